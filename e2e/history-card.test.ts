@@ -87,6 +87,7 @@ it.each([360, 1440])(
     }));
     expect(lines).toBeCloseTo(1, 1);
     expect(overflow).toBe('ellipsis');
+    expect(await learnt.innerText()).toBe('Take the first exit before the rate decision.');
     await remove(id);
   },
 );

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from './app.ts';
 import { findColourViolations, findViolations } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
-import { openPage, setUpPeople, signInCustomer, withClipboard } from './people.ts';
+import { openPage, setUpPeople, signInCustomer, signInEducator, withClipboard } from './people.ts';
 import { chooseTheme } from './theme.ts';
 
 let app: TestApp;
@@ -151,6 +151,11 @@ describe('a word on a card', () => {
     await page.waitForTimeout(600);
     expect(await popup.isVisible()).toBe(true);
     await page.mouse.move(2, 2);
+    await popup.waitFor({ state: 'detached' });
+    // Escape ends a preview while the pointer stays.
+    await word(page, 'Entry 1').hover();
+    await popup.waitFor();
+    await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
   });
 
@@ -312,6 +317,15 @@ describe('the tour', () => {
       '/learn/lessons',
       '/learn/practice',
     ]);
+  });
+
+  it('is found by an educator in the menu of the account', async () => {
+    const page = await person(signInEducator(app.url));
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Learn' }).click();
+    await page.getByRole('heading', { name: 'Learn', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Show the tour again' }).click();
+    await tour(page).waitFor();
   });
 
   it('has no WCAG violation, in either theme', async () => {

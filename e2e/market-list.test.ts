@@ -49,6 +49,30 @@ describe('the list of a market on a wide screen', () => {
     }
   });
 
+  it('shows the selected idea again after Back, also with a link to another idea', async () => {
+    const page = await open();
+    const followAndReturn = async () => {
+      await page.getByRole('link', { name: 'Leverage', exact: true }).click();
+      await page.waitForURL('**/customer/forex/leverage');
+      await page.goBack();
+      await list(page).waitFor();
+    };
+    await entries(page).nth(2).click();
+    await expectTitle(page, 'XAU/USD');
+    await followAndReturn();
+    await expectTitle(page, 'XAU/USD');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Open page' }).click();
+    await page.waitForURL('**/ideas/*');
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    await page.goto(`/customer/forex?idea=${id}`);
+    await expectTitle(page, 'XAU/USD');
+    await entries(page).nth(1).click();
+    await expectTitle(page, 'GBP/JPY');
+    await followAndReturn();
+    await expectTitle(page, 'GBP/JPY');
+  });
+
   it('moves by click, J, K and arrow keys, and wraps around', async () => {
     const page = await open();
     await entries(page).nth(2).click();

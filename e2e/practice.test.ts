@@ -70,6 +70,7 @@ describe('a practice question', () => {
   it('is answered by keyboard alone on a phone, and the next one follows', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH, viewport: PHONE }));
     const keyboard = createKeyboard(page);
+    await page.getByText(/If price drifted neither way, .* 1 \/ \(1 \+ /).waitFor();
     const slider = page.getByLabel('Probability', { exact: true });
     const percent = page.getByLabel('In percent', { exact: true });
     await keyboard.tabTo(slider);
@@ -192,8 +193,15 @@ describe('a practice question', () => {
       `insert into practice_forecasts (user_id, idea_id, asked_at, answered_at, probability)
        select ${CUSTOMER}, idea_id, now(), now(), 50 from idea_revisions where action = 'created'`,
     );
+    const calls = await signInCalls(app);
+    const { id } = await calls.publish({ pair: 'CHF/NOK' });
+    await calls.change(id, { status: 'completed' });
     const page = await watched(signInCustomer(app.url, { path: PATH }));
     await page.getByRole('heading', { name: 'Nothing left to forecast' }).waitFor();
+    await page
+      .getByText(/closed ideas? (is|are) left out: .*without a clear result/)
+      .first()
+      .waitFor();
   });
 
   it('is asked of educators too, and never about their own ideas', async () => {
@@ -272,6 +280,7 @@ describe('before the answer', () => {
       // The recording works: the answer has all of it.
       await submit(page).click();
       await result(page).waitFor();
+      if (idea.lesson) await page.getByText(idea.lesson).first().waitFor();
       const after = await traffic.read();
       for (const told of [idea.id, '"outcome":']) expect(after.includes(told), told).toBe(true);
     },

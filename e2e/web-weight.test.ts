@@ -20,6 +20,8 @@ const laterParts = {
   'the definition of a word': 'More in the glossary',
   practice: 'Submit forecast',
   lessons: 'No lessons here yet',
+  'the tour': 'It shows every price of this idea, to scale',
+  'the page Learn': 'Pick a market. Each card is one idea',
 };
 
 const ASSETS = new URL('../dist/web/assets/', import.meta.url);

@@ -25,6 +25,13 @@ const explain = async (page: Page, within: Page | Locator, word: string, title: 
 const expectNoneNested = async (page: Page) =>
   expect(await page.locator(':is(a, button, summary, label) button, button a, a a').count()).toBe(0);
 
+const ruleWords = [
+  ['1R', 'R'],
+  ['five minutes after publishing', 'Published plan'],
+  ['within ten seconds', 'Correction window'],
+  ['slippage', 'Slippage'],
+] as const;
+
 describe('words open their definition', () => {
   it('in the figures of a track record', async () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/educators/1' }));
@@ -32,6 +39,26 @@ describe('words open their definition', () => {
     await explain(page, page, 'Max drawdown', 'Drawdown', 'The fall from an earlier peak');
     await explain(page, page, 'Profitable', 'Win rate');
     await explain(page, page, 'unsuccessful', 'Unsuccessful');
+    await page.getByText('How we calculate this').click();
+    for (const [word, title] of ruleWords) await explain(page, page.getByRole('listitem'), word, title);
+  });
+
+  it("in an educator's own figures", async () => {
+    const page = await person(signInEducator(app.url, '1'));
+    await explain(page, page, 'Average, scaling out evenly', 'Scaling out');
+  });
+
+  it('beside the position calculator, with the numbers of the idea', async () => {
+    const educator = await signInCalls(app);
+    const { id } = await educator.publish({ pair: 'CAD/CHF' });
+    const page = await person(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    const words = page.getByRole('region', { name: 'Words of the calculator' });
+    await expect
+      .poll(() => words.getByRole('button').allInnerTexts())
+      .toEqual(['Account risk', 'Risk', 'Quote currency', 'Spread', 'Slippage']);
+    const calculator = page.getByRole('region', { name: 'Position size' });
+    await explain(page, calculator, 'Position size', 'Position size', '÷ 0.0087 =');
+    await expectNoneNested(page);
   });
 
   it('in the sentences, sections and check of a track record', async () => {
@@ -59,6 +86,21 @@ describe('words open their definition', () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/forex' }));
     await page.getByRole('radio', { name: 'Compare' }).check();
     const words = page.getByRole('region', { name: 'What these mean' });
+    await expect
+      .poll(() => words.getByRole('button').allInnerTexts())
+      .toEqual([
+        'Pair',
+        'Direction',
+        'Leverage',
+        'Exchange',
+        'Time frame',
+        'Entry',
+        'Invalidation',
+        'Exits',
+        'R',
+        'Pending',
+        'Invalidated',
+      ]);
     await explain(page, words, 'R', 'R', 'The unit for results');
   });
 

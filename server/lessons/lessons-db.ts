@@ -8,6 +8,10 @@ import { tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from '../ideas/idea-row.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 
+/** An invalidated idea was stopped out or never triggered, so its lesson stands with the losses. */
+const statusesOf = (result: IdeaResult) =>
+  result === 'unsuccessful' ? [...statusesForResult(result), 'invalid' as const] : statusesForResult(result);
+
 export type LessonFilter = {
   educatorId?: string | undefined;
   result?: IdeaResult | undefined;
@@ -28,7 +32,7 @@ const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | u
     inArray(tradeIdeas.status, ideaStatuses.filter(hasEnded)),
     ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID),
     educatorId === undefined ? undefined : eq(tradeIdeas.educatorId, educatorId),
-    result === undefined ? undefined : inArray(tradeIdeas.status, statusesForResult(result)),
+    result === undefined ? undefined : inArray(tradeIdeas.status, statusesOf(result)),
     pair === undefined ? undefined : sql`strpos(${tradeIdeas.pairKey}, ${pairKey(pair)}) > 0`,
     topic === undefined ? undefined : hasTopic(topic),
   );
@@ -51,7 +55,7 @@ export const selectLessons = (
 };
 
 export const countTopics = async (db: Connection, filter: LessonFilter): Promise<TopicCount[]> => {
-  const isLoss = inArray(tradeIdeas.status, statusesForResult('unsuccessful'));
+  const isLoss = inArray(tradeIdeas.status, statusesOf('unsuccessful'));
   const rows = await db
     .select({
       topic: tradeIdeas.lessonTag,

@@ -54,6 +54,7 @@ describe('the lessons', () => {
     ['?topic=news', []],
     ['?result=successful', ['AUD/USD']],
     ['?result=unsuccessful&topic=entry&pair=nzd', ['NZD/USD']],
+    ['?result=unsuccessful', ['USD/CHF', 'USD/JPY', 'USD/CAD', 'NZD/USD']],
     ['?topic=size', ['USD/JPY']],
     ['?educatorId=1', ['USD/CHF', 'USD/JPY', 'USD/CAD', 'NZD/USD', 'AUD/USD']],
     ['?educatorId=2', []],
@@ -69,7 +70,7 @@ describe('the lessons', () => {
       { topic: 'entry', ideas: 2, losses: 2 },
       { topic: 'none', ideas: 1, losses: 1 },
       { topic: 'patience', ideas: 1, losses: 0 },
-      { topic: 'size', ideas: 1, losses: 0 },
+      { topic: 'size', ideas: 1, losses: 1 },
     ]);
     expect(await count('?result=successful')).toEqual([{ topic: 'patience', ideas: 1, losses: 0 }]);
     expect(await count('?educatorId=9')).toEqual([]);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { indexAfterChange } from '../entities/idea/carousel/carousel-index.ts';
-import { useReadIdea, useStepKeys } from '../entities/idea/carousel/use-carousel.ts';
+import { readCard, storeCard, useReadIdea, useStepKeys } from '../entities/idea/carousel/use-carousel.ts';
 import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
 import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
@@ -13,7 +13,8 @@ import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 const useSelection = (current: readonly Idea[], listKey: string, goTo: string | null) => {
   const { allIdeas: ideas, left, onSettle } = useReadIdea(current, listKey);
   const ids = useMemo(() => ideas.map(({ id }) => id), [ideas]);
-  const [place, setPlace] = useState({ ids, id: goTo ?? ids[0] });
+  const [restored] = useState(() => ids.find((id) => id === readCard()));
+  const [place, setPlace] = useState({ ids, id: restored ?? goTo ?? ids[0] });
   const index = indexAfterChange(place.ids, ids, place.id);
   const id = ids[index];
   const select = (next: string | undefined) => setPlace({ ids, id: next });
@@ -21,9 +22,12 @@ const useSelection = (current: readonly Idea[], listKey: string, goTo: string | 
     setPlace({ ids, id });
     onSettle(id);
   }, [ids, id, onSettle]);
+  useEffect(() => storeCard(id), [id]);
+  const followed = useRef(restored === undefined ? null : goTo);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is followed once, when its idea is there.
   useEffect(() => {
-    if (goTo && ids.includes(goTo)) select(goTo);
+    if (goTo && goTo !== followed.current && ids.includes(goTo)) select(goTo);
+    followed.current = null;
   }, [goTo]);
   const step = (by: -1 | 1) => select(ids[(index + by + ids.length) % ids.length]);
   return { ideas, left, index, select, step };

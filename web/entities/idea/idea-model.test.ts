@@ -24,6 +24,12 @@ describe('toIdea', () => {
     expect(toIdea(ideaRow({ educator_name: ' ' })).educatorName).toBe('Professional Educator');
   });
 
+  test('reports SPX in a completed list as Forex (SPEC §7)', () => {
+    const spx = { pair: 'SPX/USDT', market_type: 'Crypto' } as const;
+    expect(toIdea(ideaRow({ ...spx, status: 'successful' })).market).toBe('Forex');
+    expect(toIdea(ideaRow({ ...spx, status: 'active' })).market).toBe('Crypto');
+  });
+
   test('falls back to the legacy columns for exits and photos', () => {
     const idea = toIdea(
       ideaRow({

@@ -28,6 +28,7 @@ const statusTerms: Partial<Record<Idea['status'], TermSlug>> = {
   pending: 'pending',
   successful: 'successful',
   success: 'successful',
+  completed: 'successful',
   unsuccessful: 'unsuccessful',
   failure: 'unsuccessful',
   invalid: 'invalid',

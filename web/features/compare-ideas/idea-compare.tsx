@@ -14,6 +14,7 @@ const TABLE_WIDTH = '(min-width: 75rem)';
 
 /** The words of the column headings, which sort when they are pressed. */
 const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
+  ['Pair', 'pair'],
   ['Direction', 'orientation'],
   ['Leverage', 'leverage'],
   ['Exchange', 'exchange'],
@@ -22,6 +23,8 @@ const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
   ['Invalidation', 'invalidation'],
   ['Exits', 'exit'],
   ['R', 'r'],
+  ['Pending', 'pending'],
+  ['Invalidated', 'invalid'],
 ];
 
 /** The ideas of a market side by side, sortable. Selecting one opens its detail. */

@@ -1,4 +1,4 @@
-import { TermIdea } from '../../entities/glossary/term.tsx';
+import { Term, TermIdea } from '../../entities/glossary/term.tsx';
 import { type Idea, toLevels, toPlan, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
@@ -29,7 +29,8 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
                 {price}
                 {movedFrom && (
                   <span className="block text-xs font-normal break-normal text-muted">
-                    moved from <s className="inline-block break-all decoration-1">{movedFrom}</s>
+                    <Term slug="published-plan">moved</Term> from{' '}
+                    <s className="inline-block break-all decoration-1">{movedFrom}</s>
                   </span>
                 )}
               </dd>

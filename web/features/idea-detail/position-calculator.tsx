@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { type ComponentProps, useState } from 'react';
+import { Term, TermIdea } from '../../entities/glossary/term.tsx';
+import { TermList } from '../../entities/glossary/term-list.tsx';
+import { type Idea, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../../shared/amounts.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
@@ -34,6 +36,14 @@ const Result = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
+const calculatorTerms: ComponentProps<typeof TermList>['terms'] = [
+  ['Account risk', 'account-risk'],
+  ['Risk', 'risk'],
+  ['Quote currency', 'quote-currency'],
+  ['Spread', 'spread'],
+  ['Slippage', 'slippage'],
+];
+
 /** Computes the position size for a given risk, in the browser only. */
 export const PositionCalculator = ({ idea }: { idea: Idea }) => {
   const { inputs, setInput } = usePositionInputs(idea);
@@ -55,7 +65,12 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
   };
   return (
     <section aria-label="Position size" className="rounded-m border border-line-soft p-4 sm:p-5">
-      <h3 className="text-lg">Position size</h3>
+      <TermIdea value={toTermNumbers(idea)}>
+        <h3 className="text-lg">
+          <Term slug="position-size">Position size</Term>
+        </h3>
+        <TermList terms={calculatorTerms} label="Words of the calculator" className="mt-1" />
+      </TermIdea>
       <p className="mt-1 text-sm text-pretty text-muted">
         {`For learning only, not advice. Amounts in ${currency ?? 'the quote currency'}, before spread, fees and leverage.`}
       </p>

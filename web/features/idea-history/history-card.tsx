@@ -115,7 +115,7 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
         <LevelTrack levels={levels} plan={toPlan(idea)} reached={idea.resultLevel} />
         <Prices idea={idea} levels={levels} />
       </div>
-      <p className="mt-1.5 truncate text-sm text-muted">{idea.lesson}</p>
+      <p className="mt-1.5 truncate text-sm text-muted">{idea.lesson?.split('\n', 1)}</p>
       <Times idea={idea} />
     </article>
   );

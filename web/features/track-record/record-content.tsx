@@ -60,6 +60,17 @@ const describeWithoutR = ({ ideas: { without_r } }: TrackRecord): string =>
 
 type SentenceTerms = ComponentProps<typeof TermSentence>['terms'];
 
+/** The words of `calculationRules`, each where it is explained first. */
+const ruleTerms: SentenceTerms = [
+  ['1R', 'r'],
+  ['five minutes after publishing', 'published-plan'],
+  ['change log', 'change-log'],
+  ['Exit plans', 'exit-plan'],
+  ['within ten seconds', 'correction-window'],
+  ['invalidated idea', 'invalid'],
+  ['slippage', 'slippage'],
+  ['Win rate', 'win-rate'],
+];
 const headlineTerms: SentenceTerms = [
   ['closed at exit\\s1', 'exit-plan'],
   ['exit\\s1', 'exit'],
@@ -134,7 +145,9 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
         <Disclosure title="How we calculate this">
           <ol className="grid max-w-190 gap-2.5 text-pretty text-muted">
             {calculationRules.map((rule) => (
-              <li key={rule}>{rule}</li>
+              <li key={rule}>
+                <TermSentence text={rule} terms={ruleTerms} />
+              </li>
             ))}
           </ol>
         </Disclosure>

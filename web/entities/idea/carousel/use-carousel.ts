@@ -126,13 +126,13 @@ type EntryState = { carousel?: number } | null;
  */
 const selectedCards = new Map<number, string>();
 
-const readCard = (): string | undefined => {
+export const readCard = (): string | undefined => {
   const entry = (history.state as EntryState)?.carousel;
   return entry === undefined ? undefined : selectedCards.get(entry);
 };
 
-/** Marks the entry once: `replaceState` lays out the page, which is too slow for every step. */
-const storeCard = (id: string | undefined): void => {
+/** Stores the selected card. Marks the entry once: `replaceState` lays out the page, which is too slow for every step. */
+export const storeCard = (id: string | undefined): void => {
   if (id === undefined) return;
   let entry = (history.state as EntryState)?.carousel;
   if (entry === undefined) {
