@@ -26,7 +26,7 @@ const expectNoneNested = async (page: Page) =>
   expect(await page.locator(':is(a, button, summary, label) button, button a, a a').count()).toBe(0);
 
 const ruleWords = [
-  ['1R', 'R'],
+  ['distance from entry 1 to invalidation', 'R'],
   ['five minutes after publishing', 'Published plan'],
   ['within ten seconds', 'Correction window'],
   ['slippage', 'Slippage'],

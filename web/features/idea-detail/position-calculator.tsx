@@ -69,11 +69,11 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
         <h3 className="text-lg">
           <Term slug="position-size">Position size</Term>
         </h3>
-        <TermList terms={calculatorTerms} label="Words of the calculator" className="mt-1" />
+        <p className="mt-1 text-sm text-pretty text-muted">
+          {`For learning only, not advice. Amounts in ${currency ?? 'the quote currency'}, before spread, fees and leverage.`}
+        </p>
+        <TermList terms={calculatorTerms} label="Words of the calculator" className="mt-3" />
       </TermIdea>
-      <p className="mt-1 text-sm text-pretty text-muted">
-        {`For learning only, not advice. Amounts in ${currency ?? 'the quote currency'}, before spread, fees and leverage.`}
-      </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         {(Object.keys(labels) as PositionField[]).map((field) => (
           <Field key={field} label={labels[field]} error={getError(field)} hint={echo(field)}>

@@ -62,7 +62,7 @@ type SentenceTerms = ComponentProps<typeof TermSentence>['terms'];
 
 /** The words of `calculationRules`, each where it is explained first. */
 const ruleTerms: SentenceTerms = [
-  ['1R', 'r'],
+  ['distance from entry 1 to invalidation', 'r'],
   ['five minutes after publishing', 'published-plan'],
   ['change log', 'change-log'],
   ['Exit plans', 'exit-plan'],
