@@ -116,6 +116,7 @@ describe('one person', () => {
     vi.advanceTimersByTime(15_000);
     await closed;
     vi.useRealTimers();
+    await expect.poll(() => listArriving()).toEqual([]);
   });
 
   it('has a limited space, which deleted files leave again', async () => {
