@@ -98,6 +98,9 @@ describe('lessons learned', () => {
     expect(new URL(page.url()).search).toBe('?topic=entry&result=successful&pair=atom');
     await page.reload();
     await expect.poll(() => lessons.count()).toBe(1);
+    await page.getByRole('combobox', { name: 'Educator' }).selectOption({ index: 1 });
+    await expect.poll(() => new URL(page.url()).search).toContain('educator');
+    await page.getByRole('combobox', { name: 'Educator' }).selectOption({ index: 0 });
     await page.getByLabel('Search pairs').fill('nothing');
     await page.getByText('No lessons match these filters.').waitFor();
     // The chosen topic stays, so that it can be changed.

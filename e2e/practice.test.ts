@@ -40,7 +40,13 @@ const addForecasts = (count: number) =>
      where n <= $1`,
     [count],
   );
-type ClosedIdea = { id: string; status: string; lesson: string | null; times: string[] };
+type ClosedIdea = {
+  id: string;
+  status: string;
+  lesson: string | null;
+  times: string[];
+  isDeleted?: boolean;
+};
 const findClosed = async (where: string): Promise<ClosedIdea> => {
   const { rows } = await app.database.pool.query<ClosedIdea & Record<string, Date | null>>(
     `select id, status, lesson, created_at, updated_at, closed_at, result_at from trade_ideas
@@ -50,6 +56,15 @@ const findClosed = async (where: string): Promise<ClosedIdea> => {
   if (!row) throw new Error(`The demo has no idea where ${where}`);
   const times = [row.created_at, row.updated_at, row.closed_at, row.result_at];
   return { ...row, times: times.flatMap((time) => time?.toISOString() ?? []) };
+};
+const closeAndDelete = async (): Promise<ClosedIdea> => {
+  const educator = await signInCalls(app);
+  const { id } = await educator.publish({ pair: 'DEL/CHF' });
+  const lesson = 'Chased the move.';
+  await educator.change(id, { status: 'unsuccessful', result_level: 'invalidation_level', lesson });
+  const idea = await findClosed(`id = '${id}'`);
+  await educator.remove(id);
+  return { ...idea, isDeleted: true };
 };
 const expectNoViolations = async (page: Page) => {
   for (const theme of ['dark', 'light'] as const) {
@@ -249,13 +264,17 @@ const recordTraffic = async (page: Page) => {
 
 describe('before the answer', () => {
   it.each([
-    ['an invalidated idea, which the markets list', "status = 'invalid'"],
-    ['an idea with a lesson', 'lesson is not null'],
-    ['an unsuccessful idea with a lesson', "status = 'unsuccessful' and lesson is not null"],
+    ['an invalidated idea, which the markets list', () => findClosed("status = 'invalid'")],
+    ['an idea with a lesson', () => findClosed('lesson is not null')],
+    [
+      'an unsuccessful idea with a lesson',
+      () => findClosed("status = 'unsuccessful' and lesson is not null"),
+    ],
+    ['a deleted idea', closeAndDelete],
   ])(
     'nothing the page asks for or is sent tells which idea it is, or how it ended: %s',
-    async (_idea, where) => {
-      const idea = await findClosed(where);
+    async (_idea, find) => {
+      const idea = await find();
       await askAbout(idea.id);
       const page = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
       const traffic = await recordTraffic(page);
@@ -280,7 +299,8 @@ describe('before the answer', () => {
       // The recording works: the answer has all of it.
       await submit(page).click();
       await result(page).waitFor();
-      if (idea.lesson) await page.getByText(idea.lesson).first().waitFor();
+      // Nothing of a deleted idea is shown but its change history.
+      if (idea.lesson && !idea.isDeleted) await page.getByText(idea.lesson).first().waitFor();
       const after = await traffic.read();
       for (const told of [idea.id, '"outcome":']) expect(after.includes(told), told).toBe(true);
     },
