@@ -246,7 +246,7 @@ describe('its filters', () => {
     await page.goBack();
     await expect.poll(query).toBe('?result=unsuccessful&pair=eurusd');
     await page.goBack();
-    expect(await page.getByRole('radio', { name: 'All', exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'All', exact: true }).isChecked()).toBe(true);
     await page.goBack();
     await expect.poll(query).toBe('');
     expect(await search().inputValue()).toBe('');

@@ -53,7 +53,10 @@ describe('the list of a market on a wide screen', () => {
     const page = await open();
     const followAndReturn = async () => {
       await page.getByRole('link', { name: 'Leverage', exact: true }).click();
-      await page.waitForURL('**/customer/forex/leverage');
+      // Enter is the link's while the link has the focus, which the new page takes after the address has changed.
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Leverage Ideas History');
       await page.goBack();
       await list(page).waitFor();
     };
