@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { systemClock } from '../clock.ts';
@@ -28,19 +29,21 @@ const send = (form: FormData) => sendForm<ErrorBody>(test, one, form);
 describe('one person', () => {
   const START =
     '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nthe first bytes of many';
-  /** Sends the start of an upload; the socket stays open. */
-  const startUpload = async ({
-    app = test,
-    token = one,
-    request = 'POST /api/media',
-  } = {}): Promise<Socket> => {
-    const before = (await listFiles(app)).length;
+  /** Sends the headers of an upload; the socket stays open. */
+  const startRequest = ({ app = test, token = one, request = 'POST /api/media' } = {}): Socket => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
-      `${request} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n${START}`,
+      `${request} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n`,
     );
-    await expect.poll(async () => (await listFiles(app)).length).toBe(before + 1);
+    return socket;
+  };
+  /** Sends the start of an upload; the socket stays open. */
+  const startUpload = async (options: Parameters<typeof startRequest>[0] = {}): Promise<Socket> => {
+    const before = (await listFiles(options.app)).length;
+    const socket = startRequest(options);
+    socket.write(START);
+    await expect.poll(async () => (await listFiles(options.app)).length).toBe(before + 1);
     return socket;
   };
 
@@ -93,8 +96,9 @@ describe('one person', () => {
     const closed = new Promise((resolve) => socket.once('close', resolve));
     vi.advanceTimersByTime(15_000);
     await closed;
-    vi.useRealTimers();
     await expect.poll(() => listArriving()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 
   it('keeps the place while 8 KiB a second arrive', async () => {
@@ -117,6 +121,34 @@ describe('one person', () => {
     await closed;
     vi.useRealTimers();
     await expect.poll(() => listArriving()).toEqual([]);
+  });
+
+  it('stores what arrives where only the server can read it', async () => {
+    const socket = await startUpload();
+    const [file = ''] = await listArriving();
+    const modes = await Promise.all(
+      [dirname(file), file].map(async (path) => (await stat(path)).mode & 0o777),
+    );
+    expect(modes).toEqual([0o700, 0o600]);
+    socket.destroy();
+    await expect.poll(() => listArriving()).toEqual([]);
+  });
+
+  it('is not blamed for an error of the disk', async () => {
+    // The error is logged.
+    const app = await startTestApp({ onLog: () => undefined });
+    const socket = startRequest({ app, token: await app.signIn('one@test.example') });
+    const folder = join(app.folder, 'media', 'arriving');
+    await expect.poll(() => existsSync(folder)).toBe(true);
+    await rm(folder, { recursive: true });
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.write(START);
+    await expect.poll(() => answer).toContain('INTERNAL');
+    socket.destroy();
+    await app.close();
   });
 
   it('has a limited space, which deleted files leave again', async () => {
