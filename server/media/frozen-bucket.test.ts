@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { media } from '../database/schema.ts';
 import { createForm, jpeg, sendForm, uploadFile } from '../testing/media-files.ts';
 import { type Relay, startRelay } from '../testing/relay.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
@@ -36,7 +37,7 @@ it('answers uploads and downloads with 503, lets everything else pass, and works
   const read = async (url: string) => (await fetch(new URL(url, test.url))).status;
   const stored = await uploadFile(test, educator, await jpeg());
   expect(await read(stored.url)).toBe(200);
-  relay.freeze();
+  relay.freeze('responses');
   const pending = [
     read(stored.url),
     sendForm(test, educator, createForm(await jpeg())).then(({ status }) => status),
@@ -44,6 +45,10 @@ it('answers uploads and downloads with 503, lets everything else pass, and works
   await publish(test, educator);
   expect(await Promise.all(pending)).toEqual([503, 503]);
   relay.thaw();
+  // The bucket stored the rejected file too, although its response was lost.
+  const listStored = async () => (await test.database.db.select().from(media)).map(({ name }) => name);
+  await expect.poll(listStored).toEqual([stored.url.slice('/media/'.length)]);
+  expect([...bucket.objects.keys()]).toEqual(await listStored());
   await uploadFile(test, educator, await jpeg());
   expect(await read(stored.url)).toBe(200);
 });

@@ -205,6 +205,14 @@ describe('housekeeping of media', () => {
     expect(await test.database.db.select().from(media)).toEqual([]);
   });
 
+  it('forgets what it removes', async () => {
+    const name = (await photo(one)).slice('/media/'.length);
+    const service = createService(25 * HOUR);
+    expect(await service.find(name)).toMatchObject({ name });
+    await service.removeUnreferenced();
+    await expect(service.find(name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('removes media of a deleted idea and photos that were removed', async () => {
     const [kept, dropped, deleted] = [await photo(one), await photo(one), await photo(one)];
     const idea = await publish(test, one, { image_urls: [kept, dropped] });

@@ -57,10 +57,15 @@ describe('one person', () => {
       '5',
     ]);
     await uploadFile(test, await test.signIn('two@test.example'), wav());
+    // One place is free again, and only one.
+    uploads.shift()?.destroy();
+    await expect.poll(async () => (await send(createForm(wav()))).status).toBe(201);
+    uploads.push(await startUpload());
+    expect((await send(createForm(wav()))).status).toBe(429);
     for (const socket of uploads) socket.destroy();
     await expect.poll(async () => (await send(createForm(wav()))).status).toBe(201);
     await expect.poll(() => listArriving()).toEqual([]);
-    expect((await listFiles()).length).toBe(before.length + 2);
+    expect((await listFiles()).length).toBe(before.length + 3);
   });
 
   it('has no place while sixteen uploads of others are under way', async () => {

@@ -59,7 +59,9 @@ describe('uploading a photo', () => {
       undefined,
     ]);
     expect((await stat(storedFile(stored.url))).size).toBe(stored.byteSize);
-    expect(await rows()).toMatchObject([{ ownerId: test.people.educator1.id, kind: 'image', width: 1600 }]);
+    expect(await rows()).toMatchObject([
+      { ownerId: test.people.educator1.id, kind: 'image', width: 1600, height: 3200 },
+    ]);
   });
 
   it('stores exactly one file that only the server can read', async () => {
@@ -168,6 +170,13 @@ describe('rejected uploads leave nothing behind:', () => {
     expect(await refused(createForm(Buffer.from(content), name, type))).toEqual([415, onlyImages]);
   });
 
+  it('an empty file, told from one of another type', async () => {
+    const readFields = async (content: string) =>
+      (await sendRefused(createForm(Buffer.from(content)))).body.fields;
+    expect(await readFields('')).toEqual({ file: 'The file is empty' });
+    expect(await readFields('x')).toEqual({ file: "This file type isn't supported" });
+  });
+
   it('a recording where a photo is meant, and the other way round', async () => {
     expect(await refused(createForm(wav()), '?kind=image')).toEqual([415, onlyImages]);
     expect(await refused(createForm(await jpeg()), '?kind=audio')).toEqual([
@@ -225,6 +234,25 @@ describe('rejected uploads leave nothing behind:', () => {
     expect(await refused(createForm(wav(11 * MB)))).toEqual([413, 'Please upload audio smaller than 10MB']);
     const tooLarge = Buffer.concat([mp4(), Buffer.alloc(50 * MB)]);
     expect(await refused(createForm(tooLarge))).toEqual([413, 'Please upload videos smaller than 50MB']);
+  });
+
+  it('one whose row cannot be written', async () => {
+    // The error is logged.
+    const app = await startTestApp({ onLog: () => undefined });
+    const { pool } = app.database;
+    const token = await app.signIn('one@test.example');
+    const locker = await pool.connect();
+    await locker.query('begin; lock table media in share mode');
+    const answer = sendForm<ErrorBody>(app, token, createForm(wav()));
+    const cancel =
+      "select pg_cancel_backend(pid) from pg_locks where relation = 'media'::regclass and not granted";
+    await expect.poll(async () => (await pool.query(cancel)).rowCount).toBe(1);
+    expect((await answer).status).toBe(503);
+    await locker.query('commit');
+    locker.release();
+    const entries = await readdir(join(app.folder, 'media'), { recursive: true });
+    expect(entries).toEqual(['arriving']);
+    await app.close();
   });
 
   it('two files, no file, another field, and text beside the file', async () => {
