@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { startRelay } from '../testing/relay.ts';
 import { scaleSize, scaleTimeout, soakLimit } from '../testing/soak-size.ts';
@@ -228,6 +228,13 @@ describe('FeedFollower (DESIGN §5)', () => {
     expect(seqs()).toEqual([1]);
     await feed.waitUntilApplied({ epoch: position.epoch, seq: 99 }, 50);
     expect(seqs()).toEqual([1]);
+  });
+
+  it('waits no longer than the timeout in a process that has run for days', async () => {
+    const now = performance.now.bind(performance);
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + 5 * 24 * 60 * 60_000);
+    await feed.waitUntilApplied({ epoch: feed.head.epoch, seq: 99 }, 50);
+    spy.mockRestore();
   });
 
   it('waits neither for what is applied or of an older epoch, nor after it was stopped', async () => {

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { startRelay } from '../testing/relay.ts';
+import { FeedFollower } from './feed-follower.ts';
+
+let test: TestDatabase;
+let feed: FeedFollower;
+let seqs: number[];
+let warnings: unknown[];
+
+const log = { warn: (...args: unknown[]) => warnings.push(args), info: () => undefined } as never;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  seqs = [];
+  warnings = [];
+  feed = new FeedFollower(test.connectionString, log);
+  feed.subscribe({ event: ({ seq }) => seqs.push(seq), reset: () => undefined });
+});
+afterEach(() => test.drop());
+
+const query = (text: string) => test.database.pool.query(text);
+const append = () => query("select append_to_feed('chat_rooms_changes', 'x', 'everyone', '{}', null)");
+const OURS = "application_name = 'chartlark feed' and datname = current_database()";
+const countConnections = async () => (await query(`select from pg_stat_activity where ${OURS}`)).rowCount;
+const stop = async () => {
+  await feed.stop();
+  await expect.poll(countConnections).toBe(0);
+};
+
+/** Makes reads of the feed wait until the returned function is called. */
+const lockFeed = async () => {
+  const locker = await test.database.pool.connect();
+  await locker.query('begin; lock table feed in access exclusive mode');
+  return async () => {
+    await locker.query('commit');
+    locker.release();
+  };
+};
+/** The process of the database that reads for the follower, once it waits for the lock. */
+const waitForReader = async (previous = 0): Promise<number> => {
+  const waiting = `select pid from pg_locks where relation = 'feed'::regclass and not granted and pid <> ${previous}`;
+  let pid: number | undefined;
+  await expect
+    .poll(async () => {
+      pid = (await query(waiting)).rows[0]?.pid;
+      return pid;
+    })
+    .toBeDefined();
+  return pid ?? 0;
+};
+
+describe("FeedFollower's connection", () => {
+  it('is closed by stop, without a warning', async () => {
+    await feed.start();
+    expect(await countConnections()).toBe(1);
+    await stop();
+    expect(warnings).toEqual([]);
+  });
+
+  it('is closed by stop during a read, without a warning', async () => {
+    await feed.start();
+    const release = await lockFeed();
+    const reading = feed.catchUp();
+    await waitForReader();
+    await feed.stop();
+    await reading;
+    await release();
+    await expect.poll(countConnections).toBe(0);
+    expect(warnings).toEqual([]);
+  });
+
+  it('cannot be opened to a database that is away, and start throws', async () => {
+    const relay = await startRelay(test.connectionString);
+    relay.cut();
+    await expect(new FeedFollower(relay.url, log).start()).rejects.toThrow();
+    await relay.close();
+  });
+
+  it('is closed if the first read fails, and start throws', async () => {
+    await query('delete from feed');
+    await expect(feed.start()).rejects.toThrow('The feed has no row');
+    await expect.poll(countConnections).toBe(0);
+  });
+
+  it('is replaced after a failed read, and by one only', async () => {
+    await feed.start();
+    await query('alter table feed rename to feed_away');
+    await feed.catchUp();
+    // Attempts to reconnect close their connections too.
+    await expect.poll(countConnections).toBe(0);
+    await query('alter table feed_away rename to feed');
+    await append();
+    await expect.poll(() => seqs).toEqual([1]);
+    await stop();
+  });
+
+  it('is replaced by one only if it breaks during a read, after failed attempts too', async () => {
+    await feed.start();
+    const release = await lockFeed();
+    const reading = feed.catchUp();
+    const first = await waitForReader();
+    await query(`select pg_terminate_backend(${first})`);
+    await reading;
+    const second = await waitForReader(first);
+    await query(`select pg_terminate_backend(${second})`);
+    await waitForReader(second);
+    await release();
+    await append();
+    await expect.poll(() => seqs).toEqual([1]);
+    // Read by a later poll, without NOTIFY: by then a further attempt would have connected too.
+    await query(
+      `with head as (update feed set seq = seq + 1 returning *)
+      insert into feed_events (epoch, seq, kind, entity_id, audience, payload, ledger_count, ledger_head)
+      select epoch, seq, 'chat_rooms_changes', 'x', 'everyone', '{}', ledger_count, ledger_head from head`,
+    );
+    await expect.poll(() => seqs).toEqual([1, 2]);
+    await stop();
+  });
+});
