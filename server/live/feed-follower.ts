@@ -227,7 +227,6 @@ export class FeedFollower {
     try {
       await this.#follow(client);
     } catch (error) {
-      this.#client = undefined;
       client.end().catch(() => undefined);
       throw error;
     }
@@ -239,7 +238,6 @@ export class FeedFollower {
     // statement again for each read, which takes three times as long as running it.
     await client.query('LISTEN feed; SET plan_cache_mode = force_generic_plan');
     await (this.#head ? this.#read(client) : this.#readInitial(client));
-    this.#lastReadAt = performance.now();
     // Assigned only now: a notification during the first read must not start another read without a head. Such
     // notifications are covered by this read.
     this.#client = client;
@@ -302,7 +300,6 @@ export class FeedFollower {
         if (this.#stopped) return;
         this.#log.warn({ err: error }, 'Reading the feed failed');
         this.#handleDisconnect(client);
-        return;
       }
     } while (this.#readAgain);
   }
@@ -312,11 +309,11 @@ export class FeedFollower {
       const last = this.head;
       const { newest, events } = await this.#readAfter(client, last);
       this.#newestSeq = newest.seq;
-      if (newest.epoch !== last.epoch || newest.seq < last.seq) return this.#reset(newest);
+      if (newest.epoch !== last.epoch) return this.#reset(newest);
       if (newest.seq === last.seq) return;
       const isGapless =
         events.length > 0 && events.every((event, index) => event.seq === last.seq + 1 + index);
-      // Numbers are gapless, so a gap means that rows were pruned.
+      // Numbers are gapless, so a gap means that rows were pruned, or that the feed went back.
       if (!isGapless) return this.#reset(newest);
       for (const event of events) this.#apply(event);
       // Difference of two clocks, so it is clamped to zero.
