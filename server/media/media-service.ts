@@ -196,9 +196,8 @@ export class MediaService {
   ): Promise<UploadedMedia> {
     const name = `${randomBytes(16).toString('hex')}.${extension}`;
     const { kind, contentType } = mediaFormats[extension];
-    const size = width === undefined || height === undefined ? undefined : { width, height };
     const row = { name, ownerId: owner.id, kind, contentType, byteSize, createdAt: this.#clock() };
-    await insertMedia(this.#db, { ...row, width: size?.width ?? null, height: size?.height ?? null });
+    await insertMedia(this.#db, { ...row, width: width ?? null, height: height ?? null });
     try {
       await this.#store.put(name, path, contentType);
     } catch (error) {
@@ -206,7 +205,7 @@ export class MediaService {
       this.#removeStored(name).catch(() => undefined);
       throw error;
     }
-    return { url: toMediaUrl(name), kind, contentType, byteSize, ...size };
+    return { url: toMediaUrl(name), kind, contentType, byteSize, width, height };
   }
 }
 
