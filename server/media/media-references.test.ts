@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
@@ -203,6 +203,15 @@ describe('housekeeping of media', () => {
     await fill(100, 1, test.people.educator1.id);
     await removeUnreferenced(25 * HOUR);
     expect(await test.database.db.select().from(media)).toEqual([]);
+  });
+
+  it("removes a deleted account's unreferenced uploads at once", async () => {
+    const [unused, used, kept] = [await photo(one), await photo(one), await photo(one)];
+    await publish(test, one, { image_urls: [used] });
+    const names = [unused, used].map((url) => url.slice('/media/'.length));
+    await test.database.db.update(media).set({ ownerId: null }).where(inArray(media.name, names));
+    await createService(0).removeOfDeletedAccounts();
+    expect([unused, used, kept].map(isThere)).toEqual([false, true, true]);
   });
 
   it('forgets what it removes', async () => {
