@@ -86,10 +86,11 @@ describe('media of an idea', () => {
     ]);
   });
 
-  it('may have a link as video', async () => {
-    expect((await publish(test, one, { video_url: 'https://example.org/watch?v=1' })).video_url).toBe(
-      'https://example.org/watch?v=1',
-    );
+  it('may have a link as video, also beside an upload', async () => {
+    const link = { video_url: 'https://example.org/watch?v=1' };
+    expect(await publish(test, one, link)).toMatchObject(link);
+    const both = { ...link, image_urls: [await photo(one)] };
+    expect(await publish(test, one, both)).toMatchObject(both);
   });
 
   it.each([
