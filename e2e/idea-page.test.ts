@@ -59,6 +59,7 @@ describe('the page of an idea', () => {
     expect(await levels.innerText()).toMatch(/1\.0800\s+moved from 1\.0755\s+−1R/);
     await page.getByRole('link', { name: 'https://example.com/chart' }).waitFor();
     await page.getByText('Published', { exact: true }).waitFor();
+    await heading(page, 'Position size').waitFor();
     for (const theme of ['dark', 'light'] as const) {
       await chooseTheme(page, theme);
       expect(await findViolations(page)).toEqual([]);

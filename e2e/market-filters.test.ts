@@ -205,6 +205,17 @@ it('a market with more than 500 active ideas shows all of them', async () => {
         .count(),
     ).toBe(0);
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+
+    const { id } = (await many.database.pool.query("select id from trade_ideas where time_frame = 'oldest'"))
+      .rows[0];
+    const linked = await watched(signInCustomer(many.url, { path: `/customer/crypto?idea=${id}` }));
+    await card(linked).getByRole('heading', { name: 'P640/USD' }).waitFor();
+
+    const searching = await watched(signInCustomer(many.url));
+    await searching.getByText('Live', { exact: true }).waitFor();
+    await searching.keyboard.press('Control+k');
+    await searching.getByRole('combobox', { name: 'Search' }).fill('P640/USD');
+    await searching.getByRole('option', { name: /^P640\/USD/ }).waitFor();
   } finally {
     await many.close();
   }

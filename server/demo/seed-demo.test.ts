@@ -110,6 +110,7 @@ describe('seedDemo', () => {
       expect(size).toBeLessThan(1_000_000);
     }
     expect(new Set(lessons.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5);
+    expect(lessons.every(({ title }) => title.startsWith('Demo: '))).toBe(true);
     for (const { title, category, url } of lessons)
       expect(newVideo.safeParse({ title, category, url }).success, title).toBe(true);
     const profiles = await test.database.db.select().from(userProfiles);

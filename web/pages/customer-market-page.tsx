@@ -5,6 +5,7 @@ import { useBookmarkedIds } from '../entities/bookmark/use-bookmarks.ts';
 import { useFollows } from '../entities/educator/use-follows.ts';
 import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
+import { RestOfList } from '../entities/idea/rest-of-list.tsx';
 import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
 import {
@@ -57,13 +58,14 @@ const LayoutToggle = () => {
 };
 
 /**
- * Whether the linked idea was not in the list when it was loaded. One that leaves the list later is still being read
- * here.
+ * Whether the linked idea is not in the list; `undefined` while later pages of the list may have it. One that leaves
+ * the list afterwards is still being read here.
  */
-const useIsElsewhere = (id: string | null, list: IdeaList): boolean => {
+const useIsElsewhere = (id: string | null, list: IdeaList): boolean | undefined => {
   const [found, setFound] = useState<string | null>(null);
   if (!id || list.state !== 'ready' || found === id) return false;
-  if (!list.ideas.some((idea) => idea.id === id)) return true;
+  if (!list.ideas.some((idea) => idea.id === id))
+    return list.more === 'there' || list.more === 'loading' ? undefined : true;
   setFound(id);
   return false;
 };
@@ -120,9 +122,10 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
       <MarketFilters ideas={list.ideas} values={values} onChange={setValues}>
         <LayoutToggle />
       </MarketFilters>
+      <RestOfList list={list} />
       <MarketIdeas
         key={market}
-        list={list}
+        list={isElsewhere === undefined ? { ...list, state: 'loading' } : list}
         shown={shown}
         isShown={isShown}
         filterKey={formatFilterValues(values)}

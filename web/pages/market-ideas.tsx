@@ -4,7 +4,6 @@ import { registerAnnouncer } from '../entities/idea/announcers.ts';
 import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
 import { IdeaCarousel } from '../entities/idea/carousel/idea-carousel.tsx';
 import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
-import { RestOfList } from '../entities/idea/rest-of-list.tsx';
 import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
@@ -209,7 +208,6 @@ export const MarketIdeas = ({
   };
   return (
     <>
-      <RestOfList list={list} />
       {layout === 'cards' && shown.length > 0 && <FirstVisit />}
       {layout === 'compare' ? <CompareView view={view} /> : <Cards goTo={goTo} view={view} />}
     </>

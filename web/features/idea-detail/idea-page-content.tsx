@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
+import { invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { TermIdea } from '../../entities/glossary/term.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
@@ -114,7 +114,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
           </div>
           <PrivateNote ideaId={idea.id} />
           <IdeaMedia idea={idea} fullWidth />
-          {!hasEnded(idea.status) && <PositionCalculator idea={idea} />}
+          <PositionCalculator idea={idea} />
         </div>
       </div>
       {idea.version > 1 && <Replay idea={idea} />}

@@ -8,6 +8,7 @@ import { listIdeas, MAX_PAIR } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { useEducators } from '../../entities/educator/use-educators.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
+import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import { useActiveIdeas } from '../../entities/idea/use-ideas.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
@@ -79,6 +80,7 @@ const useResults = (user: User, query: string) => {
       ]
     : [{ name: 'Pages', items: pages }];
   return {
+    lists: [forex, crypto],
     groups: groups.filter(({ items }) => items.length > 0),
     isIncomplete: closed.isError,
     isSearching: closed.isFetching,
@@ -106,7 +108,7 @@ const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchE
 
 const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) => void }) => {
   const [query, setQuery] = useState('');
-  const { groups, isIncomplete, isSearching } = useResults(user, query);
+  const { lists, groups, isIncomplete, isSearching } = useResults(user, query);
   return (
     <Autocomplete.Root
       open
@@ -141,6 +143,9 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
             </div>
           )}
         </Autocomplete.Empty>
+        {lists.map((list) => (
+          <RestOfList key={list.listKey} list={list} />
+        ))}
         {isIncomplete && (
           <p role="status" className="px-3 pt-3 text-sm text-muted">
             Closed ideas can't be searched right now.
