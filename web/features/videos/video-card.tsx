@@ -34,7 +34,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
       {' · '}
       <time dateTime={video.created_at}>{absoluteTime(video.created_at, Date.now())}</time>
     </p>
-    <div className="mt-auto flex min-h-11 flex-wrap items-center gap-2 pt-1">
+    <div className="mt-auto flex min-h-11 flex-wrap items-center gap-2 pt-1 empty:hidden">
       {findMediaKind(video.url) === null && (
         <ButtonLink href={video.url} newTab size="s" className="max-w-full">
           <span className="truncate">Watch on {formatHost(video.url)}</span>
