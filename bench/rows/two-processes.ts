@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../../server/demo/demo-people.ts';
+import { serveBare } from '../bare.ts';
 import {
   type BenchServer,
   type BenchServers,
@@ -20,19 +21,16 @@ const CHANGES = 20;
 const [WARM_UP_SECONDS, SECONDS] = [4, 3];
 const TURNS = 5;
 const TARGET = 1.1;
+/** The publications are of the other market, so that this list stays as long as it is. */
+const LIST = '/api/trade-ideas?market=Crypto&state=active';
 
-type Cost = { request: number; delivery: number };
+type Process = Pick<BenchServer, 'pid'>;
+type Cost = { request: number; bareRequest: number; delivery: number };
 
-const cpuOfAll = (servers: readonly BenchServer[]) =>
-  servers.reduce((sum, { pid }) => sum + readCpuTime(pid), 0);
+const cpuOfAll = (servers: readonly Process[]) => servers.reduce((sum, { pid }) => sum + readCpuTime(pid), 0);
 
 /** CPU time per cached read of all processes behind one proxy, with equal connections per process. */
-const perRequest = (
-  processes: readonly BenchServer[],
-  url: string,
-  token: string,
-  seconds: number,
-): number => {
+const perRequest = (processes: readonly Process[], url: string, token: string, seconds: number): number => {
   const before = cpuOfAll(processes);
   const said = execFileSync(
     'wrk',
@@ -42,7 +40,7 @@ const perRequest = (
       `-d${seconds}s`,
       '-H',
       `Authorization: Bearer ${token}`,
-      `${url}/api/trade-ideas?market=Forex&state=active`,
+      `${url}${LIST}`,
     ],
     { encoding: 'utf8' },
   );
@@ -118,34 +116,51 @@ const sameOrder = async (processes: readonly BenchServer[]): Promise<boolean> =>
   return one!.length === each * processes.length && others.every((ids) => ids.join() === one!.join());
 };
 
+/** The list as bare Node serves it, so that what a second process costs any server on this machine is known. */
+const serveBarePair = async (server: BenchServer, token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const body = await (await fetch(`${server.url}${LIST}`, { headers })).text();
+  return Promise.all([serveBare(body), serveBare(body)]);
+};
+
 /** Alternates one and two warmed-up processes, so that only their number differs. */
 const compare = async (servers: BenchServers, say: (line: string) => void) => {
   const first = await servers.start();
   const both = [first, await servers.startBeside(first)];
-  const [one, two] = [await proxyTo([first.url]), await proxyTo(both.map(({ url }) => url))];
+  const customer = await signIn(first.url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
+  const educator = await signIn(first.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
+  const bare = await serveBarePair(first, customer);
+  const open = (processes: readonly { url: string }[]) => proxyTo(processes.map(({ url }) => url));
+  const proxies = await Promise.all([[first], both, bare.slice(0, 1), bare].map(open));
+  const [one, two, bareOne, bareTwo] = proxies.map(({ url }) => url) as [string, string, string, string];
   try {
-    const customer = await signIn(first.url, 'customer@demo.test', DEMO_CUSTOMER_PASSWORD);
-    const educator = await signIn(first.url, 'educator1@demo.test', DEMO_EDUCATOR_PASSWORD);
-    for (const server of both) perRequest([server], server.url, customer, WARM_UP_SECONDS);
+    for (const server of [...both, ...bare]) perRequest([server], server.url, customer, WARM_UP_SECONDS);
     const ratios: Cost[] = [];
     for (let turn = 1; turn <= TURNS; turn++) {
-      const alone = perRequest([first], one.url, customer, SECONDS);
-      const together = perRequest(both, two.url, customer, SECONDS);
-      const aloneDelivery = await perDelivery([first], one.url, educator);
-      const togetherDelivery = await perDelivery(both, two.url, educator);
+      const alone = perRequest([first], one, customer, SECONDS);
+      const together = perRequest(both, two, customer, SECONDS);
+      const bareAlone = perRequest(bare.slice(0, 1), bareOne, customer, SECONDS);
+      const bareTogether = perRequest(bare, bareTwo, customer, SECONDS);
+      const aloneDelivery = await perDelivery([first], one, educator);
+      const togetherDelivery = await perDelivery(both, two, educator);
       say(
-        `one: ${alone.toFixed(1)} µs a request, ${aloneDelivery.toFixed(1)} µs a delivery; two: ${together.toFixed(1)} µs, ${togetherDelivery.toFixed(1)} µs`,
+        `one: ${alone.toFixed(1)} µs a request (bare Node ${bareAlone.toFixed(1)}), ${aloneDelivery.toFixed(1)} µs a delivery; two: ${together.toFixed(1)} µs (bare Node ${bareTogether.toFixed(1)}), ${togetherDelivery.toFixed(1)} µs`,
       );
-      ratios.push({ request: together / alone, delivery: togetherDelivery / aloneDelivery });
+      ratios.push({
+        request: together / alone,
+        bareRequest: bareTogether / bareAlone,
+        delivery: togetherDelivery / aloneDelivery,
+      });
     }
+    const of = (name: keyof Cost) => median(ratios.map((ratio) => ratio[name]));
     return {
-      request: median(ratios.map(({ request }) => request)),
-      delivery: median(ratios.map(({ delivery }) => delivery)),
+      request: of('request'),
+      bareRequest: of('bareRequest'),
+      delivery: of('delivery'),
       isSame: await sameOrder(both),
     };
   } finally {
-    await one.close();
-    await two.close();
+    for (const server of [...proxies, ...bare]) await server.close();
   }
 };
 
@@ -157,9 +172,9 @@ export const twoProcesses: Row = {
     requirePrograms('nginx', 'wrk');
     const servers = await openBenchServers();
     try {
-      const { request, delivery, isSame } = await compare(servers, say);
+      const { request, bareRequest, delivery, isSame } = await compare(servers, say);
       return {
-        measured: `${request.toFixed(2)}x a request, ${delivery.toFixed(2)}x a delivery, order ${isSame ? 'the same' : 'NOT the same'} (medians of ${TURNS} turns, ${CONNECTIONS} connections and ${READERS.toLocaleString('en')} readers for each process)`,
+        measured: `${request.toFixed(2)}x a request (bare Node ${bareRequest.toFixed(2)}x), ${delivery.toFixed(2)}x a delivery, order ${isSame ? 'the same' : 'NOT the same'} (medians of ${TURNS} turns, ${CONNECTIONS} connections and ${READERS.toLocaleString('en')} readers for each process)`,
         met: request <= TARGET && delivery <= TARGET && isSame,
       };
     } finally {
