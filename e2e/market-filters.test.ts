@@ -71,6 +71,44 @@ describe('the filters of a market', () => {
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
   });
 
+  it('keep followed educators, bookmarks, and what is both', async () => {
+    const { pool } = app.database;
+    const { id } = await educator.publish({ pair: 'EUR/DKK' });
+    await pool.query(
+      `insert into follows select id, '2', now() from users where email = 'customer@demo.test'`,
+    );
+    await pool.query(
+      `insert into bookmarks select users.id, ideas.id, true, '', now() from users, trade_ideas ideas
+       where email = 'customer@demo.test' and (ideas.id = $1 or ideas.educator_id = '1')`,
+      [id],
+    );
+    const count = async (condition: string) =>
+      (
+        await pool.query(
+          `select 1 from trade_ideas where market_type = 'Forex' and status in ('active', 'pending', 'invalid') and ${condition}`,
+        )
+      ).rowCount;
+    const all = await count("educator_id <> '9'");
+    const expectCount = async (condition: string) => {
+      const expected = await count(condition);
+      expect(expected).toBeLessThan(all!);
+      await page.getByText(`${expected} of ${all} ideas`, { exact: true }).waitFor();
+      await expect.poll(() => place(page)).toBe(`1 of ${expected}`);
+    };
+    const page = await open('/customer/forex');
+    await card(page).waitFor();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await press('Followed');
+    await expectCount("educator_id = '2'");
+    await press('Bookmarked');
+    await expectCount(`id = '${id}'`);
+    await card(page).getByRole('heading', { name: 'EUR/DKK' }).waitFor();
+    await press('Followed');
+    await expectCount(`(id = '${id}' or educator_id = '1')`);
+    await pool.query('delete from follows; delete from bookmarks');
+    await educator.remove(id);
+  });
+
   it('say when nothing matches, and take the filters back', async () => {
     const page = await open('/customer/forex?direction=Bearish&timeframe=never');
     await page.getByRole('heading', { name: 'No ideas match these filters.' }).waitFor();
