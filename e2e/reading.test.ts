@@ -175,7 +175,16 @@ describe("what's new", () => {
 });
 
 it('a second device does not start over: badges, viewed ideas and the line of new messages', async () => {
-  const first = await watched(signInCustomer(app.url));
+  const { pool } = app.database;
+  const { id } = await educator.publish({ pair: 'GBP/DKK' });
+  const first = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+  const countStored = async (what: string) => (await pool.query(`select 1 from ${what}`)).rowCount;
+  await expect
+    .poll(() => countStored(`idea_reads where idea_id = '${id}' and viewed_at is not null and version = 1`))
+    .toBe(1);
+  await first.goto('/customer/chat');
+  await expect.poll(() => countStored('room_reads')).toBe(1);
+  await first.goto('/customer/dashboard');
   const badge = (page: Page, count: number) =>
     page.getByRole('button', { name: `Notifications, ${count} new` });
   await expect.poll(countReaders).toBe(1);
@@ -183,6 +192,20 @@ it('a second device does not start over: badges, viewed ideas and the line of ne
   await badge(first, 1).waitFor();
   const second = await watched(signInCustomer(app.url, { keepsReading: true }));
   await badge(second, 1).waitFor();
+  const viewed = await second.evaluate(() =>
+    Object.entries(localStorage).find(([name]) => name.startsWith('viewedTradeIdeas:')),
+  );
+  expect(JSON.parse(viewed?.[1] ?? 'null')).toEqual([id]);
+  await educator.change(id, { exit_1: '1.0955' });
+  await pool.query(
+    `insert into chat_messages (room_id, user_id, user_name, user_role, message, created_at, updated_at)
+     select room_id, 'edu-1', 'Educator name', 'educator', 'Since then', now(), now() from room_reads`,
+  );
+  await second.goto('/customer/chat');
+  await second.getByText('New messages', { exact: true }).waitFor();
+  await second.goto(`/customer/forex?idea=${id}`);
+  await second.getByText('Updated since you last viewed it').waitFor();
+  await second.goto('/customer/dashboard');
   await second.getByRole('link', { name: /^Forex/ }).click();
   await second.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   const isSeen = async () =>
