@@ -76,6 +76,11 @@ describe('the lessons', () => {
     expect(await count('?educatorId=9')).toEqual([]);
   });
 
+  it.each(['SPX/USDT', 'SP500'])('report %s as Forex, whatever its educator chose', async (pair) => {
+    await close(one, { pair, market_type: 'Crypto' }, { status: 'successful', lesson: 'Wait for the open.' });
+    expect(await list(`?pair=${encodeURIComponent(pair)}`)).toMatchObject([{ pair, market_type: 'Forex' }]);
+  });
+
   it('disappear when the idea is opened again', async () => {
     const id = await close(one, { pair: 'EUR/GBP' }, { status: 'successful', lesson: 'For a moment.' });
     expect(pairs(await list('?pair=EURGBP'))).toEqual(['EUR/GBP']);

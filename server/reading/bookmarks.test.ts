@@ -56,6 +56,15 @@ describe('bookmarks and notes', () => {
     expect((await list()).map(({ idea_id }) => idea_id)).toEqual([first.id]);
   });
 
+  it('have the market that completed lists report', async () => {
+    const { id } = await publish(test, educator, { pair: 'SP500', market_type: 'Crypto' });
+    await put(id, true);
+    expect((await list())[0]).toMatchObject({ idea: { pair: 'SP500', market_type: 'Crypto' } });
+    const body = { status: 'successful' };
+    await test.call('PUT', `/api/trade-ideas/${id}`, { token: educator, body });
+    expect((await list())[0]).toMatchObject({ idea: { pair: 'SP500', market_type: 'Forex' } });
+  });
+
   it('stay when the idea is deleted, and can still be changed and removed', async () => {
     const idea = await publish(test, educator);
     await put(idea.id, true, 'Mine.');
