@@ -147,6 +147,22 @@ describe('comparing', () => {
   });
 });
 
+it.each([1440, 360])('the comparison names the educator of every idea at %i px', async (width) => {
+  await page.setViewportSize({ width, height: 900 });
+  await open('forex', 'Compare');
+  const { rows } = await app.database.pool.query<{ pair: string; full_name: string }>(
+    `select pair, full_name from trade_ideas join users using (educator_id)
+     where market_type = 'Forex' and status in ('active', 'pending', 'invalid') and educator_id <> '9'`,
+  );
+  const listed = page
+    .locator('tbody tr')
+    .or(page.getByRole('list', { name: 'Active ideas' }).locator('> li'));
+  await expect.poll(() => listed.count()).toBe(rows.length);
+  for (const { pair, full_name } of rows)
+    await listed.filter({ hasText: pair }).getByText(full_name, { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 describe('with the keyboard alone', () => {
   it('a reader goes from the markets into an idea and back', async () => {
     await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
