@@ -150,23 +150,31 @@ it("a customer's list is refetched every 5 seconds, and 300 ms after the last ch
   expect(await asked(page, FOREX, () => pass(page, 200))).toHaveLength(1);
 });
 
+const readSeconds = async (text: Locator) => Number(/(\d+) seconds? ago/.exec(await text.innerText())?.[1]);
+const expectCounting = async (page: Page, text: Locator) => {
+  const before = await readSeconds(text);
+  await pass(page, 3_000);
+  expect((await readSeconds(text)) - before).toBe(3);
+};
+
 it('times below a minute count the seconds, in the header, on cards and in the comparison', async () => {
   await calls.publish({ pair: 'CHF/NOK' });
   const page = await openStill(customer(), '/customer/forex');
   const card = page.locator('[role=group]:not([aria-hidden]) article');
   await appears(page, card.getByRole('heading', { name: 'CHF/NOK' }));
-  const readSeconds = async (text: Locator) => Number(/(\d+) seconds? ago/.exec(await text.innerText())?.[1]);
-  const expectCounting = async (text: Locator) => {
-    const before = await readSeconds(text);
-    await pass(page, 3_000);
-    expect((await readSeconds(text)) - before).toBe(3);
-  };
-  await expectCounting(page.getByText(/latest \d+ seconds? ago/));
-  await expectCounting(card.locator('time').first());
+  await expectCounting(page, page.getByText(/latest \d+ seconds? ago/));
+  await expectCounting(page, card.locator('time').first());
   await page.getByRole('radio', { name: 'Compare' }).check({ force: true });
   const row = page.getByRole('row').filter({ hasText: 'CHF/NOK' });
   await appears(page, row);
-  await expectCounting(row.locator('time'));
+  await expectCounting(page, row.locator('time'));
+});
+
+it('so do both times in a history', async () => {
+  await calls.change((await calls.publish({ pair: 'CHF/DKK' })).id, { status: 'successful' });
+  const page = await openStill(customer(), '/customer/forex/leverage');
+  const [published, closed] = await page.getByRole('article').first().getByText(/ago$/).all();
+  for (const time of [published!, closed!]) await expectCounting(page, time);
 });
 
 it("an educator's own list is refetched every second", async () => {
