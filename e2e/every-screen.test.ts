@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findColourViolations, findViolations } from './axe.ts';
 import { BLANK_PATH, openPage } from './people.ts';
-import { screens, setUpVisitors, setup, type Visitor } from './screens.ts';
+import { screens, setUpVisitors, setup, toAddress, type Visitor } from './screens.ts';
 import { chooseTheme, getTheme } from './theme.ts';
 
 // Each screen is opened once, and everything that holds on all screens is checked there.
@@ -40,7 +40,7 @@ afterAll(() => {
 
 const open = async (page: Page, address: string) => {
   reports.length = 0;
-  await page.goto(address);
+  await page.goto(toAddress(address));
   await page.locator('h1, #swagger-ui').first().waitFor();
   // What a screen loads later: images, deferred parts, the service worker.
   await page.waitForTimeout(400);
@@ -75,7 +75,7 @@ describe.each(cases)('%s (%s)', (address, who) => {
   });
 
   it('renders', () => {
-    expect(shown.path).toBe(address.replace(/[?].*/, ''));
+    expect(shown.path).toBe(toAddress(address).replace(/[?].*/, ''));
     if (address === '/nothing') expect(shown.heading).toBe('Page Not Found');
     else expect(shown.heading).not.toMatch(/not found/i);
   });

@@ -24,6 +24,9 @@ export const educatorScreens = [
   '/educator/profile',
 ] as const;
 
+/** The page of the newest active idea; `toAddress` fills in its id. */
+const IDEA_SCREEN = '/ideas/:id';
+
 /** Every screen by visitor, for checks of all screens: axe in both themes, content security policy. */
 export const screens = {
   nobody: [
@@ -43,7 +46,10 @@ export const screens = {
   ],
   customer: [
     ...customerScreens,
+    '/customer/educators',
     '/customer/educators/1',
+    '/customer/bookmarks',
+    IDEA_SCREEN,
     '/test-notifications',
     '/verify',
     '/learn',
@@ -56,13 +62,30 @@ export const screens = {
 
 export type Visitor = keyof typeof screens;
 
-/** The application and a browser per kind of visitor; set by `setUpVisitors`. */
-export const setup = {} as { app: TestApp; people: Record<Visitor, WatchedPage> };
+/** The application, its newest active idea and a browser per kind of visitor; set by `setUpVisitors`. */
+export const setup = {} as { app: TestApp; ideaId: string; people: Record<Visitor, WatchedPage> };
+
+/** The address of a screen in this run. */
+export const toAddress = (screen: string): string => screen.replace(':id', setup.ideaId);
+
+/** Customers bookmark the newest active idea, with its notes as their own note. Returns its id. */
+const bookmarkNewest = async ({ database }: TestApp): Promise<string> => {
+  const { rows } = await database.pool.query<{ idea_id: string }>(
+    `insert into bookmarks
+     select users.id, newest.id, true, coalesce(newest.notes, ''), now()
+     from users,
+       (select id, notes from trade_ideas where status = 'active' and educator_id <> '9' order by created_at desc limit 1) newest
+     where role = 'customer'
+     returning idea_id`,
+  );
+  return rows[0]!.idea_id;
+};
 
 /** Opens one browser per kind of visitor for the whole file. */
 export const setUpVisitors = (options: PersonOptions = {}, start: StartOptions = {}): void => {
   beforeAll(async () => {
     setup.app = await startApp(start);
+    setup.ideaId = await bookmarkNewest(setup.app);
     const { url } = setup.app;
     const [nobody, customer, educator] = await Promise.all([
       openPage(url, '/login', options),
