@@ -27,6 +27,13 @@ it.each([320, 360])('is a button in the header of a phone of %i px, for both rol
   }
 });
 
+it.each(['Control+K', 'Meta+K'])('opens by %s, also from a text field', async (keys) => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/forex/leverage' }));
+  await page.getByRole('searchbox', { name: 'Search pairs' }).focus();
+  await page.keyboard.press(keys);
+  await field(page).waitFor();
+});
+
 it('finds active and closed ideas by pair, from any page by keyboard', async () => {
   const page = await watched(signInCustomer(app.url, { path: '/customer/videos' }));
   await page.getByRole('heading', { name: 'Videos', level: 1 }).waitFor();
