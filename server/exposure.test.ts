@@ -17,6 +17,8 @@ describe('demoPolicy', () => {
     ],
     ['does not load the demo on a reachable address', { HOST: '0.0.0.0' }, false],
     ['does not load the demo behind a proxy', { TRUST_PROXY: '1' }, false],
+    ['does not load the demo under a public address', { BASE_URL: 'https://app.example.org' }, false],
+    ['loads the demo under an address of this machine', { BASE_URL: 'http://localhost:3000' }, true],
     ['does not load the demo for another web app', { WEB_ORIGINS: 'https://app.example.org' }, false],
     ['does not load the demo where metrics are read', { METRICS_TOKEN: 'x'.repeat(16) }, false],
     ['loads the demo behind a proxy with DEMO=on', { TRUST_PROXY: '1', DEMO: 'on' }, true],
@@ -28,6 +30,7 @@ describe('demoPolicy', () => {
   test('allows the public demo logins where nobody else reaches them, or with DEMO=on', () => {
     expect(demoPolicy(readEnv({})).allowSignIn).toBe(true);
     expect(demoPolicy(readEnv({ TRUST_PROXY: '1' })).allowSignIn).toBe(false);
+    expect(demoPolicy(readEnv({ BASE_URL: 'https://app.example.org' })).allowSignIn).toBe(false);
     expect(demoPolicy(readEnv({ TRUST_PROXY: '1', DEMO: 'on' })).allowSignIn).toBe(true);
   });
 

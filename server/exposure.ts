@@ -13,10 +13,10 @@ export type DemoPolicy = {
 
 /**
  * By default the demo is loaded only where nobody else can reach it: into the embedded database on a loopback address that
- * no proxy, other web app or Prometheus server uses. Elsewhere it needs DEMO=on.
+ * no proxy, public address, other web app or Prometheus server uses. Elsewhere it needs DEMO=on.
  */
 export const demoPolicy = (
-  env: Pick<Env, 'host' | 'databaseUrl' | 'demo' | 'trustProxy' | 'webOrigins' | 'metricsToken'>,
+  env: Pick<Env, 'host' | 'databaseUrl' | 'demo' | 'baseUrl' | 'trustProxy' | 'webOrigins' | 'metricsToken'>,
 ): DemoPolicy => {
   const exposed = findExposure(env);
   const warning = `Warning: the demo accounts have public passwords, and ${exposed} lets others reach them.`;
@@ -31,11 +31,13 @@ export const demoPolicy = (
 /** The setting by which others reach this process, if there is one. */
 const findExposure = ({
   host,
+  baseUrl,
   trustProxy,
   webOrigins,
   metricsToken,
 }: Parameters<typeof demoPolicy>[0]): string | undefined => {
   if (!isLoopback(host)) return `HOST=${host}`;
+  if (baseUrl !== undefined && !isLoopback(new URL(baseUrl).hostname)) return 'BASE_URL';
   if (trustProxy !== false) return 'TRUST_PROXY';
   if (webOrigins.length > 0) return 'WEB_ORIGINS';
   return metricsToken === undefined ? undefined : 'METRICS_TOKEN';
@@ -50,5 +52,5 @@ export const secondFactorAdvice = (
     : 'Educators may sign in with a password alone. EDUCATOR_SECOND_FACTOR=required asks them for a second factor.';
 
 const isLoopback = (host: string): boolean => {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return ['localhost', '::1', '[::1]'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'));
 };

@@ -9,6 +9,7 @@ const { email, password } = person;
 
 it.each([
   ['rejects', { TRUST_PROXY: '1' }, 401],
+  ['rejects under a public address', { BASE_URL: 'https://app.example.org' }, 401],
   ['accepts with DEMO=on', { TRUST_PROXY: '1', DEMO: 'on' }, 200],
   ['accepts on this machine', {}, 200],
 ])(
