@@ -103,7 +103,8 @@ export class PasskeysService {
     const owner = await selectPasskeyOwner(db, response.id);
     // An unknown id is stored as a keyed hash, like an unknown email.
     const email = owner?.email ?? response.id;
-    const attempt = { email, user: owner, origin, selectedRole, kinds: REFUSED };
+    const countedAs = `passkey:${response.id}`;
+    const attempt = { email, countedAs, user: owner, origin, selectedRole, kinds: REFUSED };
     const signedIn = await limits.check({ ...attempt, browserToken: browser.browserToken }, async () => {
       if (!owner || response.response.userHandle !== toUserHandle(owner)) return undefined;
       return db.transaction(async (tx) => {

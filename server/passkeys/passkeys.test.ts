@@ -12,7 +12,7 @@ import {
 } from '../../contract/passkeys.ts';
 import { EDUCATOR_ACCESS_DENIED } from '../../contract/web-errors.ts';
 import { authEvents, passkeys, usedChallenges, users } from '../database/schema.ts';
-import { SOURCE_FAILURES } from '../sessions/sign-in-limits.ts';
+import { ACCOUNT_FAILURES, SOURCE_FAILURES } from '../sessions/sign-in-limits.ts';
 import {
   getRegistrationOptions,
   getSignInOptions,
@@ -249,6 +249,22 @@ describe('signing in with a passkey', () => {
     const blocked = await signIn(authenticator.sign(await options()), 'customer', address);
     expect(blocked).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
     expect((await signIn(authenticator.sign(await options()))).status).toBe(200);
+  });
+
+  it('opens from a new network while guesses of the password have locked the account', async () => {
+    const authenticator = await add(customer);
+    const guess = (address: string) =>
+      test.call('POST', '/api/auth/login', {
+        body: { email: customer, password: 'guess', selectedRole: 'customer' },
+        headers: { 'x-forwarded-for': address },
+      });
+    expect((await guess('10.3.0.1')).status).toBe(401);
+    await test.database.pool.query("update sign_in_failures set failures = $1 where source = 'account'", [
+      ACCOUNT_FAILURES + 1,
+    ]);
+    expect((await guess('10.3.0.2')).status).toBe(429);
+    expect((await signIn(authenticator.sign(await options()))).status).toBe(200);
+    await test.database.pool.query('delete from sign_in_failures');
   });
 
   it('tells nobody which accounts exist: the options are the same for all', async () => {

@@ -67,6 +67,8 @@ export const normalizeEmail = (typed: string): string =>
 
 export type Attempt = {
   email: string;
+  /** What failures count against, where that is not the email: guesses of a password must not lock a passkey. */
+  countedAs?: string;
   /** The account of the email; undefined if there is none. */
   user: Pick<UserRow, 'id'> | undefined;
   origin: Origin;
@@ -106,7 +108,7 @@ export class SignInLimits {
     verify: (caller: Caller) => Promise<T | undefined>,
   ): Promise<T | undefined> {
     const { source, caller } = await this.#identify(attempt);
-    const account = await this.#hashEmail(attempt.email);
+    const account = await this.#hashEmail(attempt.countedAs ?? attempt.email);
     return this.#mutex.run(source, async () => {
       const counted = { source, account, caller, now: this.#clock() };
       await this.#reserve(attempt, counted);
@@ -218,7 +220,7 @@ export class SignInLimits {
 
   /** An event about this attempt. An unknown email is stored as a keyed hash: it may be a password. */
   async toEvent(
-    { email, user, origin, selectedRole }: Omit<Attempt, 'kinds' | 'browserToken'>,
+    { email, user, origin, selectedRole }: Omit<Attempt, 'kinds' | 'browserToken' | 'countedAs'>,
     kind: AuthEvent['kind'],
   ): Promise<AuthEvent> {
     // Computed for a known email too, so that both take the same time.
