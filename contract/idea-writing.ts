@@ -16,7 +16,7 @@ import { market } from './markets.ts';
 import { mediaMessages, mediaUrl, videoUrl } from './media.ts';
 import { optionalPriceInput, priceInput } from './prices.ts';
 import { defineRoute } from './route.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalText, requiredText, utcTime } from './text.ts';
 
 /** What educators write. Separate from ideas.ts, which every market view loads (TARGETS W2). */
 
@@ -26,11 +26,6 @@ export const MAX_NOTES = 5_000;
 export const MAX_LESSON = 300;
 
 const RESULT_TIME_ERROR = 'Enter the time as ISO 8601 in UTC, e.g. 2026-01-31T14:00:00.000Z';
-/** ISO 8601 in UTC. Not zod's own check, which adds 2 kB to a chunk that every page loads. */
-const utcTime = z.string({ error: RESULT_TIME_ERROR }).check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, { error: RESULT_TIME_ERROR }),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: RESULT_TIME_ERROR }),
-);
 
 const photos = z.array(mediaUrl('image', 'A photo must be an uploaded image')).check(
   z.maxLength(MAX_PHOTOS, { error: mediaMessages.tooManyPhotos.text }),
@@ -91,7 +86,7 @@ export const ideaChanges = z
       status: ideaStatus,
       // Only with a completed status; a status change without them clears them.
       result_level: z.nullable(resultLevel),
-      result_at: z.nullable(utcTime),
+      result_at: z.nullable(utcTime(RESULT_TIME_ERROR)),
       lesson: z.nullable(optionalText('Lesson', MAX_LESSON)),
       lesson_tag: z.nullable(lessonTag),
     }),

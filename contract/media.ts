@@ -40,14 +40,7 @@ export const mediaUrl = (kind: MediaKind, error: string) =>
   z.string({ error }).check(z.refine((url) => findMediaKind(url) === kind, { error }));
 
 /** An uploaded video, or a link that opens in a new tab. The server never fetches it (DESIGN §8). */
-export const videoUrl = (label: string) => {
-  const link = httpsLink(label);
-  return z.string({ error: `${label} must be text` }).check((context) => {
-    if (findMediaKind(context.value) === 'video') return;
-    for (const { message } of link.safeParse(context.value).error?.issues ?? [])
-      context.issues.push({ code: 'custom', message, input: context.value });
-  });
-};
+export const videoUrl = (label: string) => httpsLink(label, (url) => findMediaKind(url) === 'video');
 
 export const uploadedMedia = z.object({
   url: z.string(),

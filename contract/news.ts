@@ -48,7 +48,7 @@ export const markNewsRead = defineRoute({
   access: 'signedIn',
   summary: 'Mark all news up to a time as read',
   failure: 'Failed to mark all as read',
-  body: z.object({ until: utcTime }),
+  body: z.object({ until: utcTime() }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: [],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { role, user } from './auth.ts';
 import { mediaUrl } from './media.ts';
 import { defineRoute } from './route.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalText, requiredText, utcTime } from './text.ts';
 
 /** SPEC §5 and §9. */
 export const MAX_PROFILE_NAME = 100;
@@ -60,7 +60,6 @@ const optionalChoice = (label: string, options: readonly string[]) =>
       error: `${label} isn't a listed option`,
     }),
   );
-const utcTime = z.iso.datetime({ error: 'Enter a time in UTC' });
 
 /** What people write about themselves: the columns of user_profiles. Nothing is required (SPEC §5). */
 export const profileFields = z.object({
@@ -78,7 +77,7 @@ export type ProfileFields = z.output<typeof profileFields>;
 export type ProfileField = keyof ProfileFields;
 
 /** A profile in a request: its fields, and when its owner last changed it on their device. */
-export const profileInput = z.extend(profileFields, { updated_at: utcTime });
+export const profileInput = z.extend(profileFields, { updated_at: utcTime('Enter a time in UTC') });
 export type ProfileInput = z.output<typeof profileInput>;
 
 /** A row of user_profiles (SPEC §3). */

@@ -38,7 +38,7 @@ export type IdeaRead = z.infer<typeof ideaRead>;
 /** The last message read in a channel. */
 const roomRead = z.object({
   room_id: z.guid({ error: 'Not an id' }),
-  created_at: utcTime,
+  created_at: utcTime(),
   id: z.guid({ error: 'Not an id' }),
 });
 export type RoomRead = z.infer<typeof roomRead>;

@@ -57,6 +57,12 @@ const hostileText = fc.oneof(
     '1e309',
     '9'.repeat(400),
     '00000000-0000-0000-0000-000000000000',
+    '0000-01-01T00:00:00.000Z',
+    '+275760-09-13T00:00:00.000Z',
+    '2026-02-30T00:00:00.000Z',
+    'https:evil.example',
+    'HTTPS://evil.example/',
+    ' ht\ntps://evil.example/',
     ...PROTOTYPE_KEYS,
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -93,7 +99,17 @@ const almostValid = (schema: Schema): fc.Arbitrary<unknown> => {
   if (types.includes('number') || types.includes('integer')) return fc.integer();
   if (schema.format === 'uuid') return fc.uuid();
   return fc.oneof(
-    fc.constantFrom('EUR/USD', '1.0842', 'BUY', 'Forex', 'active', '2026-11-20T09:00:00.000Z', 'a@b.example'),
+    fc.constantFrom(
+      'EUR/USD',
+      '1.0842',
+      'BUY',
+      'Forex',
+      'active',
+      '2026-11-20T09:00:00.000Z',
+      '0000-01-01T00:00:00.000Z',
+      'a@b.example',
+      'https://video.example/a',
+    ),
     fc.string({ maxLength: 30 }),
   );
 };

@@ -108,6 +108,20 @@ describe('/api/videos', () => {
     expect(await list(customer)).toEqual([answer.body]);
   });
 
+  it.each([
+    ['HTTPS://video.example/a', 'https://video.example/a'],
+    [' https://video.example/a ', 'https://video.example/a'],
+    ['https:video.example', undefined],
+    ['https:\\\\video.example', undefined],
+    ['ht\ntps://video.example/', undefined],
+    ['https://video.example/a\nb', undefined],
+    ['https://video.example/\u202egnp.exe', undefined],
+  ])('takes %j as a link if it begins with https://', async (url, stored) => {
+    const body = videoInput({ url });
+    const answer = await test.call<Video & ErrorBody>('POST', '/api/videos', { token: one, body });
+    expect(answer).toMatchObject(stored ? { status: 201, body: { url: stored } } : { status: 400 });
+  });
+
   it('lets only their educator delete them', async () => {
     const { id } = await addVideo(test, one);
     expect((await remove(two, id)).status).toBe(403);
