@@ -77,6 +77,36 @@ describe("one's own profile", () => {
     expect(await findRow(educator1)).toBeUndefined();
   });
 
+  it("of an educator shows no other educator's name", async () => {
+    const { educator1, educator2 } = test.people;
+    const taken = { status: 400, body: { code: 'INVALID_REQUEST' } };
+    const { fullName } = educator1;
+    const [first = '', last = ''] = fullName.split(' ');
+    const own = { first_name: 'Grace', last_name: 'Two' };
+    expect(await create(two, educator2, { ...own, display_name: fullName })).toMatchObject(taken);
+    expect(await create(two, educator2, { first_name: first, last_name: last })).toMatchObject(taken);
+    expect((await create(one, educator1, { display_name: 'The Owl' })).status).toBe(201);
+    expect((await create(two, educator2, own)).status).toBe(201);
+    expect(await put(two, educator2, { ...own, display_name: 'the  owl' })).toMatchObject({
+      body: { fields: { display_name: 'Another educator has this name' } },
+    });
+    // Customers may share a name.
+    expect((await create(customer, test.people.customer, { display_name: fullName })).status).toBe(201);
+  });
+
+  it.each([
+    '0000-01-01T00:00:00Z',
+    '+275760-09-13T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+  ])('takes no time of %s', async (time) => {
+    const { customer: who } = test.people;
+    expect((await create(customer, who, { updated_at: time })).status).toBe(400);
+    await create(customer, who);
+    expect((await put(customer, who, { updated_at: time })).status).toBe(400);
+    expect((await put(customer, who, {}, { 'if-match': `"${time}"` })).status).toBe(409);
+  });
+
   it('may be empty except for its switches', async () => {
     const nothing = { first_name: '', last_name: '', display_name: '', bio: '', specialty: '' };
     const answer = await create(customer, test.people.customer, {
@@ -224,6 +254,8 @@ describe("one's own account", () => {
       status: 400,
       body: { fields: { full_name: 'Another educator has this name' } },
     });
+    for (const written of [`${name}\u2060`, name.replace('a', '\u0430'), name.replace(' ', '\u200b ')])
+      expect((await change(two, { full_name: written })).status, JSON.stringify(written)).toBe(400);
     expect((await change(one, { full_name: name.toUpperCase() })).status).toBe(200);
     const both = await Promise.all([one, two].map((token) => change(token, { full_name: 'Same Name' })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);

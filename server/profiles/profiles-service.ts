@@ -6,11 +6,12 @@ import {
   type UserChanges,
   type UserProfile,
 } from '../../contract/profiles.ts';
+import { utcTime } from '../../contract/text.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../database/connection.ts';
+import type { Db, Transaction } from '../database/connection.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
-import { changeUser } from '../users/users-service.ts';
+import { assertOwnEducatorName, changeUser } from '../users/users-service.ts';
 import {
   insertProfile,
   type ProfileRow,
@@ -44,7 +45,8 @@ export class ProfilesService {
   /** Creates the profile. Throws VERSION_CONFLICT with the existing one. */
   async create(viewer: User, userId: string, input: ProfileInput): Promise<UserProfile> {
     assertOwner(viewer, userId);
-    const row = await insertProfile(this.#db, this.#toRow(viewer, input));
+    const next = this.#toRow(viewer, input);
+    const row = await this.#store(next, (tx) => insertProfile(tx, next));
     return row ? toProfileDto(row) : this.#conflict(viewer, input);
   }
 
@@ -62,7 +64,7 @@ export class ProfilesService {
     const next = this.#toRow(viewer, input);
     const replaces: ReplaceCondition =
       readAt === undefined ? { notNewerThan: next.updatedAt } : { exactly: parseUpdatedAt(readAt) };
-    const row = await updateProfile(this.#db, next, replaces);
+    const row = await this.#store(next, (tx) => updateProfile(tx, next, replaces));
     return row ? toProfileDto(row) : this.#conflict(viewer, input);
   }
 
@@ -94,6 +96,18 @@ export class ProfilesService {
     const image = await selectImage(this.#db, userId);
     if (!image?.url) throw new AppError('NOT_FOUND');
     return { url: image.url, isPublic: image.isPublic };
+  }
+
+  /** Throws INVALID_REQUEST if an educator would appear under another's name. */
+  #store(
+    { userId, role, displayName, firstName, lastName }: ProfileRow,
+    write: (tx: Transaction) => Promise<ProfileRow | undefined>,
+  ): Promise<ProfileRow | undefined> {
+    return this.#db.transaction(async (tx) => {
+      const names = { display_name: displayName, last_name: `${firstName} ${lastName}`.trim() };
+      await assertOwnEducatorName(tx, { id: userId, role }, names);
+      return write(tx);
+    });
   }
 
   /** Caps the device's time at ours, so that a fast clock does not win against all later changes. */
@@ -132,10 +146,7 @@ const assertEducatorSpecialty = (specialty: string): void => {
 };
 
 /** An invalid time matches no state. */
-const parseUpdatedAt = (readAt: string): Date => {
-  const time = Date.parse(readAt);
-  return new Date(Number.isNaN(time) ? 0 : time);
-};
+const parseUpdatedAt = (readAt: string): Date => new Date(utcTime().safeParse(readAt).data ?? 0);
 
 const toProfileDto = (row: ProfileRow): UserProfile => ({
   user_id: row.userId,

@@ -52,6 +52,9 @@ export const hasIssuedPassword = (caller: Caller) => caller in issuedPasswordOwn
 let test: TestApp;
 let room: ChatRoom;
 
+/** Educators may not share a name. */
+const uniqueProfile = () => profileInput({ last_name: randomUUID(), display_name: '' });
+
 /** A valid body per route (a form for uploads). role-matrix.test.ts fails for a route without a row. */
 export const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/auth/login': () => ({
@@ -130,8 +133,8 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/push/test': () => ({}),
   'POST /api/push/test-trade': () => ({ audience: 'own' }),
   'POST /api/media': () => createForm(wav()),
-  'POST /api/user-profiles/:userId': () => profileInput(),
-  'PUT /api/user-profiles/:userId': () => profileInput(),
+  'POST /api/user-profiles/:userId': uniqueProfile,
+  'PUT /api/user-profiles/:userId': uniqueProfile,
   'PUT /api/users/me': () => ({ specialty: 'Day Trading' }),
   'PUT /api/profile-image': async () => createForm(await jpeg()),
   'POST /api/videos': () => videoInput(),
@@ -205,7 +208,7 @@ const createProfilePath = async (route: RouteDefinition, caller: Caller): Promis
   await test.database.db.delete(userProfiles).where(eq(userProfiles.userId, owner.id));
   const token = await test.signIn(owner.email);
   const path = `/api/user-profiles/${owner.id}`;
-  if (route.method !== 'POST') await test.call('POST', path, { token, body: profileInput() });
+  if (route.method !== 'POST') await test.call('POST', path, { token, body: uniqueProfile() });
   if (route.access === 'public') await sendPortrait(test, token, await jpeg());
   return route.path.replace(':userId', owner.id);
 };

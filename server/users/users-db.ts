@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { users } from '../database/schema.ts';
+import { userProfiles, users } from '../database/schema.ts';
 import { revokeLinks } from './account-links-db.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -54,26 +54,46 @@ export const lockEmail = async (tx: Transaction, email: string): Promise<void> =
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(${email}))`);
 };
 
-/** Whether another educator has this name, ignoring case and spacing. Other changes of such names wait for this one. */
+/** Cyrillic and Greek letters, and digits, each before the Latin letter it looks like. */
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  'аa вb еe кk мm нh оo рp сc тt уy хx іi јj ѕs ԁd һh ԛq ԝw гr пn ӏi αa βb εe ζz ηh ιi κk μm νn οo ρp τt υy χx li 1i 0o'
+    .split(' ')
+    .map(([from = '', to = '']) => [from, to]),
+);
+
+/** A name as a reader sees it: without case, spacing, invisible characters and differences of similar letters. */
+const toVisibleName = (name: string): string =>
+  Array.from(
+    name
+      .normalize('NFKC')
+      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .toLowerCase(),
+    (letter) => LOOK_ALIKES.get(letter) ?? letter,
+  ).join('');
+
+/** Whether another educator appears under this name. Other changes of such names wait for this one. */
 export const isEducatorNameTaken = async (
   tx: Transaction,
   fullName: string,
   ownId: string | undefined,
 ): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('educator names'))`);
-  const normalize = (name: SQLWrapper | string) =>
-    sql`lower(regexp_replace(trim(${name}), '\\s+', ' ', 'g'))`;
   const rows = await tx
-    .select({ id: users.id })
+    .select({
+      fullName: users.fullName,
+      displayName: userProfiles.displayName,
+      firstName: userProfiles.firstName,
+      lastName: userProfiles.lastName,
+    })
     .from(users)
-    .where(
-      and(
-        eq(users.role, 'educator'),
-        sql`${normalize(users.fullName)} = ${normalize(fullName)}`,
-        ownId === undefined ? undefined : ne(users.id, ownId),
-      ),
-    );
-  return rows.length > 0;
+    .leftJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(and(eq(users.role, 'educator'), ownId === undefined ? undefined : ne(users.id, ownId)));
+  const visible = toVisibleName(fullName);
+  return rows.some(({ fullName: one, displayName, firstName, lastName }) =>
+    [one, displayName, `${firstName} ${lastName}`].some((name) => name && toVisibleName(name) === visible),
+  );
 };
 
 /** The password hash of an account; null if nobody can sign in to it. */

@@ -59,6 +59,19 @@ export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
   return toUserDto(row);
 };
 
+/** Throws INVALID_REQUEST if the account is an educator's and one of the names, each by its field, is another's. */
+export const assertOwnEducatorName = async (
+  tx: Transaction,
+  { id, role }: Pick<User, 'id' | 'role'>,
+  names: Readonly<Record<string, string>>,
+): Promise<void> => {
+  if (role !== 'educator') return;
+  for (const [field, name] of Object.entries(names)) {
+    if (name !== '' && (await isEducatorNameTaken(tx, name, id)))
+      throw new AppError('INVALID_REQUEST', { fields: { [field]: 'Another educator has this name' } });
+  }
+};
+
 /** What people may change of their own account; undefined means unchanged. */
 export type AccountChanges = {
   [K in 'fullName' | 'profileImage' | 'specialty']?: UserRow[K] | undefined;
@@ -73,13 +86,15 @@ const splitName = (fullName: string) => {
 /** Changes an account and returns it. Throws INVALID_REQUEST for an educator's name, SESSION_ENDED if it is gone. */
 export const changeUser = async (
   tx: Transaction,
-  { id, role }: Pick<User, 'id' | 'role'>,
+  owner: Pick<User, 'id' | 'role'>,
   changes: AccountChanges,
 ): Promise<User> => {
   const { fullName } = changes;
-  if (role === 'educator' && fullName !== undefined && (await isEducatorNameTaken(tx, fullName, id)))
-    throw new AppError('INVALID_REQUEST', { fields: { full_name: 'Another educator has this name' } });
-  const row = await updateUser(tx, id, { ...changes, ...(fullName !== undefined && splitName(fullName)) });
+  if (fullName !== undefined) await assertOwnEducatorName(tx, owner, { full_name: fullName });
+  const row = await updateUser(tx, owner.id, {
+    ...changes,
+    ...(fullName !== undefined && splitName(fullName)),
+  });
   if (!row) throw new AppError('SESSION_ENDED');
   return toUserDto(row);
 };

@@ -30,7 +30,6 @@ import {
 import { hashPassword } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
 import {
-  isEducatorNameTaken,
   lockEmail,
   lockPassword,
   lockUser,
@@ -39,6 +38,7 @@ import {
   type UserRow,
   updateUser,
 } from '../../users/users-db.ts';
+import { assertOwnEducatorName } from '../../users/users-service.ts';
 import type { Origin, Viewer } from '../../viewer.ts';
 import { emailAddress } from '../account-input.ts';
 import { deletePasskeysSince } from '../accounts-db.ts';
@@ -112,8 +112,7 @@ export class AccountLinksService {
     const tokens = await db.transaction(async (tx) => {
       const now = clock();
       await this.#use(tx, found, now);
-      if (found.user.role === 'educator' && (await isEducatorNameTaken(tx, names.fullName, found.user.id)))
-        throw new AppError('INVALID_REQUEST', { fields: { lastName: 'Another educator has this name' } });
+      await assertOwnEducatorName(tx, found.user, { lastName: names.fullName });
       const user = await updateUser(tx, found.user.id, { ...names, passwordHash, termsAcceptedAt: now });
       if (!user) throw new AppError('LINK_EXPIRED');
       await insertAuthEvent(tx, this.#createEvent('invitation_accepted', user, origin));
