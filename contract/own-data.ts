@@ -24,6 +24,7 @@ export const authEventKinds = [
   'second_factor_missing',
   'second_factor_refused',
   'recovery_codes_renewed',
+  'data_exported',
 ] as const;
 
 export const accountActivity = z.object({

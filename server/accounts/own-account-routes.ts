@@ -15,7 +15,7 @@ export const ownAccountRoutes = (
   { ownAccount, secondFactor }: { ownAccount: OwnAccountService; secondFactor: SecondFactorService },
 ): void => {
   app.handle(listActivity, ({ viewer }) => ownAccount.listActivity(viewer));
-  app.handle(exportOwnData, ({ viewer }) => ownAccount.export(viewer));
+  app.handle(exportOwnData, ({ viewer, request }) => ownAccount.export(viewer, getOrigin(request)));
   app.handle(deleteOwnAccount, async ({ viewer }) => {
     await ownAccount.delete(viewer);
     return { success: true as const };

@@ -7,8 +7,10 @@ import type { MediaService } from '../media/media-service.ts';
 import { exportPerson, type PersonExport } from '../operations/person-export.ts';
 import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
+import { truncateOrigin } from '../sessions/sign-in-limits.ts';
+import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import { lockUser } from '../users/users-db.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Origin, Viewer } from '../viewer.ts';
 import { anonymiseAuthEvents, deleteAccount, selectOwnAuthEvents, updateAccount } from './accounts-db.ts';
 
 const DELETE_ACCOUNT = 'delete_account';
@@ -43,9 +45,17 @@ export class OwnAccountService {
     }));
   }
 
-  /** All stored data of the viewer. Throws REAUTHENTICATION_REQUIRED. */
-  async export({ user, sessionId }: Viewer): Promise<PersonExport> {
+  /** All stored data of the viewer, who sees in the activity that it was read. Throws REAUTHENTICATION_REQUIRED. */
+  async export({ user, sessionId }: Viewer, origin: Origin): Promise<PersonExport> {
     await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    await insertAuthEvent(this.#database.db, {
+      kind: 'data_exported',
+      at: this.#clock(),
+      email: user.email,
+      userId: user.id,
+      selectedRole: user.role,
+      ...truncateOrigin(origin),
+    });
     return exportPerson(this.#database.pool, { id: user.id }, this.#clock());
   }
 

@@ -33,6 +33,7 @@ const labels: Record<AccountActivity['kind'], string> = {
   second_factor_missing: 'Right password, no code',
   second_factor_refused: 'Right password, wrong code',
   recovery_codes_renewed: 'New recovery codes made',
+  data_exported: 'Data exported',
 };
 
 /** How many are shown before "Show all". */
