@@ -34,6 +34,8 @@ export const listBookmarks = defineRoute({
   method: 'GET',
   path: '/api/bookmarks',
   access: 'signedIn',
+  // With 500 long notes it is a large response.
+  limit: 'write',
   summary: 'Your bookmarks and private notes, latest first',
   failure: 'Failed to get bookmarks',
   status: 200,

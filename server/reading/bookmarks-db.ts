@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { bookmarks, tradeIdeas, users } from '../database/schema.ts';
+import { bookmarks, tradeIdeas } from '../database/schema.ts';
+import { lockReader } from './reading-db.ts';
 
 type BookmarkRow = typeof bookmarks.$inferSelect;
 
@@ -23,7 +24,7 @@ export const hasBookmark = async (db: Connection, userId: string, ideaId: string
 
 /** The number of a person's entries, which stays the same until the transaction ends. */
 export const countBookmarksForUpdate = async (tx: Transaction, userId: string): Promise<number> => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockReader(tx, userId);
   const [row] = await tx.select({ count: count() }).from(bookmarks).where(eq(bookmarks.userId, userId));
   return row?.count ?? 0;
 };

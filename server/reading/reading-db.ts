@@ -2,10 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import type { Market } from '../../contract/markets.ts';
 import type { IdeaRead, RoomRead } from '../../contract/reading.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { ideaReads, readingStates, roomReads } from '../database/schema.ts';
+import { ideaReads, readingStates, roomReads, users } from '../database/schema.ts';
 
 /** How many ideas are kept of one person beside the active ones. */
 export const MAX_IDEA_READS = 2_000;
+
+/** Lets one transaction at a time write what a person reads and keeps, which is bounded. */
+export const lockReader = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+};
 
 export const selectReadingState = async (
   db: Connection,

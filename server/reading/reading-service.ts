@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import {
   addMarkets,
+  lockReader,
   mergeIdeaReads,
   mergeRoomReads,
   selectIdeaReads,
@@ -42,6 +43,7 @@ export class ReadingService {
   ): Promise<void> {
     const now = this.#clock();
     await this.#db.transaction(async (tx) => {
+      await lockReader(tx, id);
       if (markets.length > 0) await addMarkets(tx, id, markets, now);
       if (ideas.length > 0) await mergeIdeaReads(tx, id, ideas, now);
       if (rooms.length > 0) await mergeRoomReads(tx, id, rooms);

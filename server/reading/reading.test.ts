@@ -126,6 +126,15 @@ describe('reading state', () => {
     expect(kept).not.toContain(closed.id);
   });
 
+  it('keeps to its bound when devices send at the same time', async () => {
+    await clear();
+    const batch = () => Array.from({ length: READING_BATCH }, () => seen(randomUUID()));
+    const batches = Math.ceil(MAX_IDEA_READS / READING_BATCH) + 3;
+    await Promise.all(Array.from({ length: batches }, () => add({ ideas: batch() })));
+    const { rows } = await test.database.pool.query('select count(*)::int as count from idea_reads');
+    expect(rows).toEqual([{ count: MAX_IDEA_READS }]);
+  });
+
   it('moves the read position of a channel forward only, and ignores unknown channels', async () => {
     const room = await addRoom(test, 'Leverage Ideas');
     const [early, late] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'];
