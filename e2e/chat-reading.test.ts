@@ -10,6 +10,7 @@ import {
   open,
   room,
   setUpRooms,
+  waitUntilRead,
   write,
 } from './chat-rooms.ts';
 import { createKeyboard } from './keyboard.ts';
@@ -122,6 +123,7 @@ describe('a reader', () => {
     await open(chat.customer, '/customer/chat');
     const { page } = chat.customer;
     await message(page, 'Known 3').waitFor();
+    await waitUntilRead(page);
     expect(await page.getByText('New messages').count()).toBe(0);
     await page.goto('/customer/dashboard');
     await open(chat.educator, '/educator/chat');
@@ -141,6 +143,7 @@ describe('a reader', () => {
     await open(chat.customer, '/customer/chat');
     const { page } = chat.customer;
     await message(page, 'Known 3').waitFor();
+    await waitUntilRead(page);
     await page.goto('/customer/dashboard');
     await chat.app.database.pool.query(
       `insert into chat_messages (room_id, user_id, user_name, user_role, message, created_at, updated_at)

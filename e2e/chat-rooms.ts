@@ -38,6 +38,19 @@ export const write = async (page: Page, text: string) => {
 };
 export const distanceToEnd = (page: Page) =>
   room(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
+/** Waits until all messages of the page are stored as read. */
+export const waitUntilRead = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const shown = [...document.querySelectorAll('[role=tabpanel] [data-message]')];
+        const last = shown.at(-1)?.getAttribute('data-message');
+        return Object.entries(localStorage).some(
+          ([key, value]) => key.startsWith('chatReadTo:') && JSON.parse(value).id === last,
+        );
+      }),
+    )
+    .toBe(true);
 export const selectMessages = async (text: string) =>
   (
     await chat.app.database.pool.query(

@@ -70,13 +70,17 @@ describe('lessons learned', () => {
     expect(await findViolations(educator)).toEqual([]);
     await lesson.fill('News came before the entry.');
     await form.getByRole('radio', { name: 'News' }).check();
+    const page = await watched(signInCustomer(app.url, { path: '/learn/lessons' }));
+    const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
+    await expect.poll(() => lessons.count()).toBeGreaterThan(0);
     await form.getByRole('button', { name: 'Save lesson' }).click();
     await card.getByRole('button', { name: 'Edit lesson' }).waitFor();
     await card.getByText('Lesson (News): News came before the entry.').waitFor();
 
-    const page = await watched(signInCustomer(app.url, { path: '/learn/lessons?topic=news' }));
-    const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
+    // It reaches the open page.
     const found = lessons.filter({ hasText: 'News came before the entry.' });
+    await found.waitFor();
+    await page.getByRole('radio', { name: /^News/ }).check();
     await found.getByText('INVALIDATED', { exact: true }).waitFor();
     await found.getByRole('link', { name: pair }).click();
     await page.getByText('News came before the entry.').first().waitFor();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
+import { message, waitUntilRead } from './chat-rooms.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { BLANK_PATH, setUpPeople, signInCustomer } from './people.ts';
 import { chooseTheme } from './theme.ts';
@@ -50,6 +51,9 @@ describe('bookmarks and notes', () => {
     await page.goto('/customer/bookmarks');
     await page.getByText('Not before the rate decision.').waitFor();
     await expectNoViolations(page);
+    // A change reaches the open page.
+    await educator.change(id, { status: 'successful', result_level: 'exit_1' });
+    await page.getByText('Successful', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'EUR/NOK' }).click();
     await page.waitForURL(`**/ideas/${id}`);
     await page.getByRole('button', { name: 'Edit private note' }).click();
@@ -217,6 +221,30 @@ it('a second device does not start over: badges, viewed ideas and the line of ne
   await expect.poll(isSeen).toBe(1);
   await first.reload();
   await first.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+});
+
+it('a device that opens a channel first waits for what the account has read', async () => {
+  const { pool } = app.database;
+  const insert = (message: string) =>
+    pool.query(
+      `insert into chat_messages (room_id, user_id, user_name, user_role, message, created_at, updated_at)
+       select id, 'edu-1', 'Educator name', 'educator', $1, now(), now() from chat_rooms where name = 'Leverage Ideas'`,
+      [message],
+    );
+  await insert('Read at home');
+  const first = await watched(signInCustomer(app.url, { path: '/customer/chat' }));
+  await expect.poll(async () => (await pool.query('select 1 from room_reads')).rowCount).toBe(1);
+  await first.goto(BLANK_PATH);
+  await insert('Written since');
+  const second = await watched(signInCustomer(app.url, { path: BLANK_PATH, keepsReading: true }));
+  const asked = Promise.withResolvers<() => Promise<void>>();
+  await second.route('**/api/reading', (route) => asked.resolve(() => route.continue()), { times: 1 });
+  await second.goto('/customer/chat');
+  await message(second, 'Written since').waitFor();
+  const answer = await asked.promise;
+  await answer();
+  await second.getByText('New messages', { exact: true }).waitFor();
+  await waitUntilRead(second);
 });
 
 it('an account without any state takes over that of its browser', async () => {

@@ -5,6 +5,7 @@ import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
 import { StatusChip } from '../entities/idea/status-chip.tsx';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { getHomePath } from '../entities/session/session.ts';
+import { changedIdeas, useRefetchOnChange } from '../shared/live/use-refetch-on-change.ts';
 import { paths } from '../shared/paths.ts';
 import { DirectionChip } from '../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
@@ -45,6 +46,9 @@ const BookmarkCard = ({ bookmark }: { bookmark: Bookmark }) => {
 
 const Bookmarks = () => {
   const { data, isError, isFetching, refetch } = useBookmarks();
+  useRefetchOnChange(listBookmarks.path, (change) =>
+    changedIdeas(change).some(({ id }) => data?.some(({ idea_id }) => idea_id === id)),
+  );
   if (data?.length === 0)
     return (
       <EmptyState title="No bookmarks yet">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getReadingState } from '../../../contract/reading.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
@@ -19,24 +19,30 @@ const planTour = (userId: string): void => {
     writeStored(storageKeys.tour(userId), 'due');
 };
 
+/** The account's state. It is known here once this browser's includes it. */
+const readingQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [getReadingState.path],
+    queryFn: async ({ signal }) => {
+      const state = await callRoute(getReadingState, {}, { signal });
+      if (state.markets.length === 0) {
+        planTour(userId);
+        queueEverything(userId);
+      }
+      mergeReading(userId, state);
+      return state;
+    },
+  });
+
+export const useIsReadingKnown = (userId: string): boolean =>
+  useQuery(readingQuery(userId)).data !== undefined;
+
 /**
  * Keeps what was seen and read the same on all devices. Returns whether the account's state is known here. An account
  * without any takes over this browser's.
  */
 export const useReadingSync = (userId: string): boolean => {
-  const { data } = useQuery({
-    queryKey: [getReadingState.path],
-    queryFn: ({ signal }) => callRoute(getReadingState, {}, { signal }),
-  });
-  useEffect(() => {
-    if (!data) return;
-    if (data.markets.length === 0) {
-      planTour(userId);
-      queueEverything(userId);
-    }
-    mergeReading(userId, data);
-  }, [data, userId]);
-
+  const isKnown = useIsReadingKnown(userId);
   const [unsent] = useStored(storageKeys.unsentReading(userId));
   const isUnsent = hasUnsentReading(unsent);
   const [rounds, setRounds] = useState(0);
@@ -53,5 +59,5 @@ export const useReadingSync = (userId: string): boolean => {
     return () => controller.abort();
   }, [isUnsent, rounds, userId]);
 
-  return data !== undefined;
+  return isKnown;
 };

@@ -8,6 +8,7 @@ import { describeResult } from '../../entities/idea/result-labels.ts';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNextPage } from '../../shared/hooks/use-next-page.ts';
+import { changedIdeas, useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -64,6 +65,9 @@ export const LessonLibrary = ({
   isFiltered: boolean;
 }) => {
   const query = useLessons(filter, topic);
+  useRefetchOnChange(listLessons.path, (change) =>
+    changedIdeas(change).some(({ lesson }) => lesson !== null),
+  );
   const educators = useEducators();
   const { data: rows, isError, isFetching, refetch } = query;
   const older = useNextPage<HTMLUListElement>(query);

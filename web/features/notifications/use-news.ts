@@ -1,14 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { listNews, markNewsRead, type NewsItem } from '../../../contract/news.ts';
 import { sendReading } from '../../entities/reading/unsent-reading.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
-import { registerLiveApplier } from '../../shared/live/live-appliers.ts';
+import { useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';
 
 const key = [listNews.path] as const;
-/** Several changes that arrive together are one request. */
-const REFRESH_DELAY_MS = 1_000;
 
 /** What is new, loaded when it is shown and refreshed by live changes while it is. */
 export const useNews = () => {
@@ -23,17 +20,7 @@ export const useNews = () => {
     },
     staleTime: 0,
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unregister = registerLiveApplier(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void refetch(), REFRESH_DELAY_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      unregister();
-    };
-  }, [refetch]);
+  useRefetchOnChange(listNews.path, () => true);
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: (until: string) => callRoute(markNewsRead, { body: { until } }),

@@ -29,7 +29,11 @@ export const CustomerRoom = ({ room, authors }: { room: ChatRoom; authors: Autho
   const reading = useReadPosition({ userId, roomId: room.id }, list.rows, list.older === 'none');
   const scroll = useRoomScroll(list);
 
-  const isReading = list.state === 'ready' && reading.isVisible && (scroll.atEnd || reading.isFirstVisit);
+  const isReading =
+    list.state === 'ready' &&
+    reading.isVisible &&
+    reading.isPlaceKnown &&
+    (scroll.atEnd || reading.isFirstVisit);
   useEffect(() => {
     if (isReading) reading.readToEnd();
   });

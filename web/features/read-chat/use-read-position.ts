@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { comesBefore } from '../../../contract/list-order.ts';
 import { queueReading } from '../../entities/reading/unsent-reading.ts';
+import { useIsReadingKnown } from '../../entities/reading/use-reading-sync.ts';
 import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { type ReadPosition, storageKeys } from '../../shared/storage/storage-keys.ts';
 
@@ -52,6 +53,12 @@ export const useReadPosition = (
   const [leftAt, setLeftAt] = useState(place);
   const [onReturn] = useState(() => () => setLeftAt(readStored(storageKeys.chatReadTo(userId, roomId))));
   const visible = useVisible(onReturn);
+  // This browser has no place, but the account may have one.
+  const [startsWithout] = useState(place === null);
+  const isKnown = useIsReadingKnown(userId) || !startsWithout;
+  useEffect(() => {
+    if (isKnown && startsWithout) onReturn();
+  }, [isKnown, startsWithout, onReturn]);
   const newest = rows.at(-1);
 
   /** Everything up to the newest message is read. */
@@ -66,6 +73,7 @@ export const useReadPosition = (
     /** A hidden page marks nothing as read. */
     isVisible: visible,
     isFirstVisit: place === null,
+    isPlaceKnown: isKnown,
     readToEnd,
   };
 };

@@ -1,25 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { LIVE_DEBOUNCE_MS } from '../../../contract/live-events.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { listPerformance } from '../../../contract/track-record.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
-import { invalidatePrefix } from '../../shared/api/query-client.ts';
-import { registerLiveApplier } from '../../shared/live/live-appliers.ts';
-
-/** Refetches the track record, debounced, after a change of any idea. */
-const refetchOnIdeaChange = () => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = registerLiveApplier(({ kind }) => {
-    if (kind !== 'trade_ideas_changes') return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void invalidatePrefix(listPerformance.path), LIVE_DEBOUNCE_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
-};
+import { changedIdeas, useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';
 
 /** The track record of an educator, refetched when ideas change. */
 export const useRecord = (educatorId: string) => {
@@ -28,7 +11,9 @@ export const useRecord = (educatorId: string) => {
     queryKey: [routeUrl(listPerformance, {}, query)],
     queryFn: ({ signal }) => callRoute(listPerformance, { query }, { signal }),
   });
-  useEffect(refetchOnIdeaChange, []);
+  useRefetchOnChange(listPerformance.path, (change) =>
+    changedIdeas(change).some(({ educator_id }) => educator_id === educatorId),
+  );
   const record = data?.[0] ?? null;
   // `unknown`: there is no such educator.
   const state = record ? 'ready' : data ? 'unknown' : isError ? 'failed' : 'loading';
