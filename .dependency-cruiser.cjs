@@ -26,10 +26,10 @@ module.exports = {
       'modules-are-used-through-their-service',
       productCode('^server/([^/]+)/'),
       {
-        path: '^server/(accounts|sessions|users|ideas|ledger|performance|chat|profiles|notifications|media|videos|push|passkeys)/.*-(db|routes)[.]ts$',
-        pathNot: ['^server/$1/', '^server/(users|sessions)/[^/]+-db[.]ts$'],
+        path: '^server/[^/]+/.*-(db|routes)[.]ts$',
+        pathNot: ['^server/($1|http)/', '^server/(users|sessions|jobs)/[^/]+-db[.]ts$'],
       },
-      'SQL and routes are private to a module. Sessions and accounts join the tables of users and sessions.',
+      'SQL and routes are private to a module. Sessions and accounts join the tables of users and sessions; whoever has work for later adds it in its own transaction.',
     ),
     forbid(
       'users-and-sessions-do-not-import-accounts',
@@ -64,6 +64,17 @@ module.exports = {
       { path: '^web/features/', pathNot: '^web/features/$1/' },
       'What two features need belongs to an entity or to shared; a page composes features.',
     ),
+    // Folders of one layer build on each other one way too.
+    forbid('glossary-does-not-import-ideas', productCode('^web/entities/glossary/'), '^web/entities/idea/'),
+    forbid(
+      'ideas-do-not-import-reading',
+      '^web/entities/(glossary|idea)/',
+      '^web/entities/reading/',
+      'What a person has seen builds on ideas.',
+    ),
+    forbid('loading-does-not-import-ui', '^web/shared/loading/', '^web/shared/ui/'),
+    forbid('storage-does-not-import-pwa', '^web/shared/storage/', '^web/shared/pwa/'),
+    forbid('http-does-not-import-operations', productCode('^server/http/'), '^server/operations/'),
     forbid('pages-do-not-import-the-app', '^web/pages/', '^web/app/'),
     forbid(
       'pages-do-not-fetch',

@@ -5,9 +5,9 @@ import { Routes } from './app/router.tsx';
 import { restoreSession } from './entities/session/restore-session.ts';
 import { loadConfig } from './shared/api/config.ts';
 import { ErrorBoundary } from './shared/loading/error-boundary.tsx';
-import { FailedPage, lazyPart } from './shared/loading/lazy-part.tsx';
 import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';
+import { FailedPage, lazyPart } from './shared/ui/lazy-part.tsx';
 import { aroundNav, leaveOverlayEntries } from './shared/ui/overlay-entries.ts';
 import { Toasts } from './shared/ui/toasts.tsx';
 

@@ -1,5 +1,5 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
-import type { ToWorker } from './shared/pwa/worker-messages.ts';
+import type { ToWorker } from './shared/worker-messages.ts';
 import { openOnNotificationClick } from './worker/click.ts';
 import { cacheViewedImages } from './worker/images.ts';
 import { showNotificationOnPush } from './worker/push.ts';

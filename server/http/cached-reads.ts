@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { RouteMeter } from '../operations/request-meters.ts';
+import type { RouteMeter } from './request-meters.ts';
 
 /** A response in memory; `next` is the address of the next page. */
 export type CachedResponse = { body: Buffer; etag: string; next: string | undefined };

@@ -16,11 +16,11 @@ import type {
 import { AppError } from '../app-error.ts';
 import type { Env } from '../env.ts';
 import { toNetwork } from '../network.ts';
-import type { RouteMeter } from '../operations/request-meters.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import { bodyTimeout } from './body-timeout.ts';
 import type { CachedReads, CachedResponse } from './cached-reads.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import type { RouteMeter } from './request-meters.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,8 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { metrics } from '../../contract/health.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
+import { type RouteMeter, requestMetrics } from '../http/request-meters.ts';
 import { countJobs } from '../jobs/jobs-db.ts';
-import { type RouteMeter, requestMetrics } from './request-meters.ts';
 
 type MetricSources = Pick<
   Deps,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import type { IdeaStatus } from '../../contract/ideas.ts';
+import { hasEnded, type IdeaStatus, ideaStatuses } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 import { NEWS_LENGTH } from '../../contract/news.ts';
 import type { Connection } from '../database/connection.ts';
@@ -49,6 +49,12 @@ export const selectPublished = async (db: Connection, { userId, since, readUntil
   return rows;
 };
 
+/** The JSON path of a revision's change that ends the idea. */
+const ENDS_IDEA = `$[*] ? (@.field == "status" && (${ideaStatuses
+  .filter(hasEnded)
+  .map((status) => `@.new == "${status}"`)
+  .join(' || ')}))`;
+
 /**
  * The latest change, closing and deletion of each idea this person has viewed or bookmarked. A deleted idea is described
  * by its creation.
@@ -66,7 +72,7 @@ export const selectRevisionNews = async (db: Connection, { userId, since, readUn
       join idea_revisions v on v.idea_id = kept.idea_id and v.at > kept.since
       cross join lateral (select case
         when v.action = 'deleted' then 'deleted'
-        when v.changes @? '$[*] ? (@.field == "status" && (@.new == "successful" || @.new == "unsuccessful" || @.new == "success" || @.new == "failure" || @.new == "completed" || @.new == "invalid"))' then 'closed'
+        when v.changes @? ${ENDS_IDEA}::jsonpath then 'closed'
         else 'changed' end as kind) kinds
       where v.action in ('changed', 'deleted') and v.at > ${since.toISOString()}::timestamptz
         and v.educator_id <> ${HIDDEN_EDUCATOR_ID}

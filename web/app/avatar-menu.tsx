@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { signOut } from '../entities/session/session.ts';
-import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Dialog } from '../shared/ui/dialog.tsx';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 

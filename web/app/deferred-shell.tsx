@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
-import { useAppBadge } from '../entities/idea/seen/use-app-badge.ts';
+import { useAppBadge } from '../entities/reading/use-app-badge.ts';
 import { useNewIdeaToast } from '../features/notifications/use-new-idea-toast.ts';
 import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
 import { useOfflinePersister } from '../features/offline-reading/offline-persister.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInstall } from '../features/install-app/use-install.ts';
-import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { startServiceWorker, useUpdate } from '../shared/pwa/service-worker.ts';
-import type { ToPage } from '../shared/pwa/worker-messages.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Dock, Docked } from '../shared/ui/dock.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import type { ToPage } from '../shared/worker-messages.ts';
 
 /** Offers a new version. It is activated only on request, so an open page never changes by itself. */
 const UpdateNotice = () => {

@@ -6,8 +6,8 @@ import { useFollows } from '../entities/educator/use-follows.ts';
 import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RestOfList } from '../entities/idea/rest-of-list.tsx';
-import { useUnseenCounts } from '../entities/idea/seen/use-unseen.ts';
 import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
+import { useUnseenCounts } from '../entities/reading/use-unseen.ts';
 import {
   formatFilterValues,
   keepForOtherMarket,

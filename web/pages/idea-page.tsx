@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
-import { useDeletionViewing, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
+import { useDeletionViewing, useViewing } from '../entities/reading/use-viewing.ts';
 import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
 import { ShareButton } from '../features/idea-detail/share-button.tsx';
 import { paths } from '../shared/paths.ts';

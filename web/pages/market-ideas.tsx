@@ -4,17 +4,17 @@ import { registerAnnouncer } from '../entities/idea/announcers.ts';
 import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
 import { IdeaCarousel } from '../entities/idea/carousel/idea-carousel.tsx';
 import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
-import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
-import { useMarketOpening, useViewing } from '../entities/idea/seen/use-viewing.ts';
 import type { IdeaList } from '../entities/idea/use-ideas.ts';
+import { useSeenIds } from '../entities/reading/use-unseen.ts';
+import { useMarketOpening, useViewing } from '../entities/reading/use-viewing.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
 import { FirstVisit } from '../features/learn/tour/first-visit.tsx';
 import { useMedia } from '../shared/hooks/use-media.ts';
-import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
 const IdeaCompare = lazyPart(() => import('../features/compare-ideas/idea-compare.tsx'), {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { indexAfterChange } from '../entities/idea/carousel/carousel-index.ts';
 import { readCard, storeCard, useReadIdea, useStepKeys } from '../entities/idea/carousel/use-carousel.ts';
 import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
-import { useSeenIds } from '../entities/idea/seen/use-unseen.ts';
+import { useSeenIds } from '../entities/reading/use-unseen.ts';
 import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
 import { IdeaList } from '../features/browse-market/idea-list.tsx';
 import { DetailLevels } from '../features/idea-detail/detail-levels.tsx';

@@ -1,4 +1,4 @@
-import type { ToPage } from '../shared/pwa/worker-messages.ts';
+import type { ToPage } from '../shared/worker-messages.ts';
 
 type Tab = { readonly url: string; readonly focused: boolean; readonly visibilityState: string };
 

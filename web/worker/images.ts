@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { IMAGE_CACHES } from '../shared/pwa/worker-messages.ts';
+import { IMAGE_CACHES } from '../shared/worker-messages.ts';
 
 /** Photos are at most 800 px wide (SPEC §5), some 100 kB each. */
 const MAX_IMAGES = 60;

@@ -3,7 +3,7 @@ import { formatR, riskReward } from '../../../contract/levels.ts';
 import { positionSize } from '../../../contract/position-size.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../../shared/amounts.ts';
 import { readAmount } from '../../shared/decimal-input.ts';
-import { formatRiskReward, levelNames } from '../idea/ladder/ladder-text.ts';
+import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 import type { TermNumbers, TermSlug } from './glossary.ts';
 
 /** The account of the position calculator, as typed there. */

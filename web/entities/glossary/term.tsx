@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyPart } from '../../shared/loading/lazy-part.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import type { TermNumbers, TermSlug } from './glossary.ts';
 import type { TermState } from './term-popup.tsx';
 

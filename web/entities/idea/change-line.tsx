@@ -1,5 +1,5 @@
+import type { FieldChange } from './format-change.ts';
 import { formatChange } from './format-change.ts';
-import type { FieldChange } from './seen/read-state.ts';
 
 /** "Invalidation ~~1.0820~~ → 1.0850". Screen readers get "from" and "to" in words. */
 export const ChangeLine = ({ change }: { change: FieldChange }) => {

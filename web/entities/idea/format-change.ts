@@ -5,10 +5,12 @@ import {
   normalizeStatus,
 } from '../../../contract/ideas.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { levelNames } from '../../shared/level-text.ts';
 import { formatDisclosure } from './disclosure.ts';
-import { levelNames } from './ladder/ladder-text.ts';
 import { formatLessonTag, formatResultLevel } from './result-labels.ts';
-import type { FieldChange } from './seen/read-state.ts';
+
+/** A changed field with its old and new value. */
+export type FieldChange = { field: string; old: unknown; new: unknown };
 
 /** A change in plain words: "Invalidation 1.0820 → 1.0850", or "Notes edited" where the values are too long. */
 type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };

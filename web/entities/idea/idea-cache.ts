@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type IdeaFilter, isListed } from '../../../contract/idea-lists.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
+import { comesBefore } from '../../../contract/list-order.ts';
 import type { LiveChange } from '../../../contract/live-events.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callPage } from '../../shared/api/api-request.ts';
@@ -63,9 +64,9 @@ export const announceNewIdeas = (
   after: PagedList<TradeIdea>,
 ): void => {
   if (!before) return;
-  const newest = before.rows[0]?.created_at ?? '';
+  const [newest] = before.rows;
   for (const row of after.rows.toReversed()) {
-    if (row.created_at <= newest || cache.hasChanged(row.id)) continue;
+    if ((newest && !comesBefore(row, newest)) || cache.hasChanged(row.id)) continue;
     cache.note(row);
     announce('INSERT', row, row.created_at);
   }

@@ -18,9 +18,9 @@ import {
 import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
+import type { LadderLevels } from '../../shared/level-text.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
 import { type Idea, type LevelField, levelFields } from './idea-model.ts';
-import type { LadderLevels } from './ladder/ladder-layout.ts';
 
 /** Fields that are set when an idea is closed, not in the form. */
 type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson' | 'lesson_tag';

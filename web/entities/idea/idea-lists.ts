@@ -1,6 +1,5 @@
-import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
-import type { IdeaFilter } from '../../../contract/idea-lists.ts';
-import { isCompleted, listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
+import { type IdeaFilter, isListed } from '../../../contract/idea-lists.ts';
+import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/route.ts';
 
 /** The key of a list: its URL, which begins with SPEC §4's prefix. */
@@ -16,7 +15,7 @@ export const parseListUrl = (url: unknown): IdeaFilter | null => {
 
 /** What a customer sees of a market: no test data (SPEC §6), nothing completed, invalid ideas last (DESIGN §15). */
 export const selectMarketView = (rows: readonly TradeIdea[]): TradeIdea[] => {
-  const shown = rows.filter((idea) => idea.educator_id !== HIDDEN_EDUCATOR_ID && !isCompleted(idea.status));
+  const shown = rows.filter((idea) => isListed(idea, { state: 'active' }));
   return [
     ...shown.filter(({ status }) => status !== 'invalid'),
     ...shown.filter(({ status }) => status === 'invalid'),

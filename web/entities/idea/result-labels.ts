@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { hasEnded, type LessonTag, type ResultLevel, resultLevels } from '../../../contract/ideas.ts';
 import { formatResultR, resultAtLevel } from '../../../contract/levels.ts';
+import { levelNames } from '../../shared/level-text.ts';
 import { type Idea, toLevels, toPlan } from './idea-model.ts';
-import { levelNames } from './ladder/ladder-text.ts';
 
 /** "Exit 1", or the name itself for an unknown level. */
 export const formatResultLevel = (name: string): string => {

@@ -5,7 +5,7 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { retryWithBackoff, wakeableDelay } from '../../shared/api/retry-with-backoff.ts';
 import { readStored, useStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { mergeReading } from '../idea/seen/seen-store.ts';
+import { mergeReading } from './seen-store.ts';
 import { hasUnsentReading, queueEverything, sendReading } from './unsent-reading.ts';
 
 /** What is seen one after another is one request. */

@@ -1,6 +1,6 @@
 import { formatR, riskReward } from '../../../contract/levels.ts';
 import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
-import { useChangesSinceRead } from '../../entities/idea/seen/use-viewing.ts';
+import { useChangesSinceRead } from '../../entities/reading/use-viewing.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import type { Sort, SortKey } from './compare-sort.ts';

@@ -1,8 +1,8 @@
 import { Term, TermIdea } from '../../entities/glossary/term.tsx';
 import { type Idea, toLevels, toPlan, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
-import { formatRiskReward, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
+import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { listLevelRows } from './idea-text.ts';

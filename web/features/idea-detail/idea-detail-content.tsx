@@ -8,9 +8,9 @@ import { type DetailSection, type Idea, toLevels, toTermNumbers } from '../../en
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
 import { IdeaChips } from '../../entities/idea/idea-terms.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
-import { ChangesSinceRead } from '../../entities/idea/seen/changes-since-read.tsx';
-import { DeletedNotice } from '../../entities/idea/seen/deleted-notice.tsx';
 import { useCurrentIdea } from '../../entities/idea/use-idea.ts';
+import { ChangesSinceRead } from '../../entities/reading/changes-since-read.tsx';
+import { DeletedNotice } from '../../entities/reading/deleted-notice.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
-import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
 /** Shown while the chunk of the detail loads. */

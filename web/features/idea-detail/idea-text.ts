@@ -4,9 +4,10 @@ import type { Levels } from '../../../contract/levels.ts';
 import { formatDisclosure } from '../../entities/idea/disclosure.ts';
 import { type Idea, levelFields, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { layoutLadder, type Rung } from '../../entities/idea/ladder/ladder-layout.ts';
-import { formatRiskReward, formatRungR, levelNames } from '../../entities/idea/ladder/ladder-text.ts';
+import { formatRungR } from '../../entities/idea/ladder/ladder-text.ts';
 import { describeResult } from '../../entities/idea/result-labels.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 
 type LevelRow = Pick<Rung, 'name' | 'kind' | 'price' | 'movedFrom'> & { r: string | null };
 

@@ -2,12 +2,12 @@ import { formatOrientation } from '../../../contract/ideas.ts';
 import { exitNames, type Levels } from '../../../contract/levels.ts';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { ResultLine } from '../../entities/idea/idea-result.tsx';
-import { levelNames } from '../../entities/idea/ladder/ladder-text.ts';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { LevelTrack, placeTrackLabels } from '../../entities/idea/ladder/level-track.tsx';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
+import { levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 

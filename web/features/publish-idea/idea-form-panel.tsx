@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { LadderLevels } from '../../entities/idea/ladder/ladder-layout.ts';
-import { formatRiskReward } from '../../entities/idea/ladder/ladder-text.ts';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { useMedia } from '../../shared/hooks/use-media.ts';
+import { formatRiskReward, type LadderLevels } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 

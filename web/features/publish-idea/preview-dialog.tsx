@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { WarningList } from '../../entities/idea/warning-list.tsx';
-import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
 /** The valid values of the form, with its warnings at that time. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ChatRoom } from '../../../contract/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
+import { comesBefore } from '../../../contract/list-order.ts';
 import type { Authors } from '../../entities/message/chat-message.ts';
 import { MessageItem } from '../../entities/message/message-item.tsx';
 import { MessageList } from '../../entities/message/message-list.tsx';
@@ -14,12 +15,13 @@ import { useReadPosition } from './use-read-position.ts';
 
 /** The announcement for screen readers when a message arrives after the room was opened. */
 const useAnnouncement = ({ state, rows }: RoomMessages): string => {
-  const opened = useRef<string | undefined>(undefined);
+  // The newest message then; null if there was none.
+  const opened = useRef<ChatMessage | null | undefined>(undefined);
   const newest = rows.at(-1);
-  if (state === 'ready') opened.current ??= newest?.created_at ?? '';
-  return newest && opened.current !== undefined && newest.created_at > opened.current
-    ? `${newest.user_name}: ${newest.message}`
-    : '';
+  if (state === 'ready' && opened.current === undefined) opened.current = newest ?? null;
+  const last = opened.current;
+  const isNew = newest && last !== undefined && (last === null || comesBefore(newest, last));
+  return isNew ? `${newest.user_name}: ${newest.message}` : '';
 };
 
 /** A chat room for customers (SPEC §2, "Customer chat"). Needs the id of the room as its `key`. */

@@ -1,6 +1,6 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
-import { lazyPart } from '../../shared/loading/lazy-part.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Mark } from '../../shared/ui/mark.tsx';
 
 const MARKS = [

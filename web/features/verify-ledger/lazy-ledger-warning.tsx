@@ -1,6 +1,6 @@
-import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 const LedgerWarning = lazyPart(() => import('./ledger-warning.tsx'), { kind: 'background' });
 

@@ -1,6 +1,6 @@
 import { logFailure } from '../log-failure.ts';
 import { createValueStore, useValueStore } from '../value-store.ts';
-import type { ToWorker } from './worker-messages.ts';
+import type { ToWorker } from '../worker-messages.ts';
 
 /** Minimum interval between update checks of an open page. */
 const UPDATE_CHECK_MS = 30 * 60_000;

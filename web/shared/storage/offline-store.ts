@@ -1,6 +1,6 @@
 import { clear, createStore, delMany, entries, get, set, setMany, type UseStore } from 'idb-keyval';
 import { logFailure } from '../log-failure.ts';
-import { IMAGE_CACHES } from '../pwa/worker-messages.ts';
+import { IMAGE_CACHES } from '../worker-messages.ts';
 
 /** A query's data, kept for offline reading. All copies belong to one person, the `owner`. */
 export type OfflineCopy = {

@@ -1,4 +1,4 @@
-import { lazyPart } from '../loading/lazy-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { useLatestToast } from './toast.ts';
 
 const ToastHost = lazyPart(() => import('./toast-host.tsx'), { kind: 'background' });

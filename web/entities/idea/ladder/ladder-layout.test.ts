@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { btcUsdExample as btcUsd, eurUsdExample as eurUsd } from '../../../../contract/example-levels.ts';
-import { type LadderLevels, layoutLadder, separateLabels } from './ladder-layout.ts';
+import type { LadderLevels } from '../../../shared/level-text.ts';
+import { layoutLadder, separateLabels } from './ladder-layout.ts';
 
 const size = { height: 340, margin: 18, gap: 30 };
 

@@ -1,12 +1,7 @@
 import Big from 'big.js';
-import type { OrderType } from '../../../../contract/ideas.ts';
 import { type ExitName, exitNames, type Levels, riskReward } from '../../../../contract/levels.ts';
+import type { LadderLevels, LevelName } from '../../../shared/level-text.ts';
 
-/** Levels while they are typed: null until they are valid prices. */
-export type LadderLevels = { order_type: OrderType } & {
-  [Name in Exclude<keyof Levels, 'order_type'>]: string | null;
-};
-export type LevelName = Exclude<keyof Levels, 'order_type'>;
 export type RungKind = 'invalidation' | 'entry' | 'exit';
 
 /** A level on the axis, in pixels from the top. `labelY` differs from `y` where labels would collide. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { btcUsdExample as levels } from '../../../../contract/example-levels.ts';
-import { type LadderLevels, layoutLadder } from './ladder-layout.ts';
-import { describeLadder, formatRiskReward } from './ladder-text.ts';
+import { formatRiskReward, type LadderLevels } from '../../../shared/level-text.ts';
+import { layoutLadder } from './ladder-layout.ts';
+import { describeLadder } from './ladder-text.ts';
 
 const size = { height: 340, margin: 18, gap: 30 };
 const words = (of: LadderLevels, isInvalidated = false) =>

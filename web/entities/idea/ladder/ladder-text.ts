@@ -1,29 +1,12 @@
 import { formatOrientation } from '../../../../contract/ideas.ts';
-import { formatR, riskReward } from '../../../../contract/levels.ts';
-import type { LadderLayout, LadderLevels, LevelName, Rung } from './ladder-layout.ts';
-
-/** The label of each level. */
-export const levelNames: Record<LevelName, string> = {
-  invalidation_level: 'Invalidation',
-  entry_1: 'Entry 1',
-  entry_2: 'Entry 2',
-  exit_1: 'Exit 1',
-  exit_2: 'Exit 2',
-  exit_3: 'Exit 3',
-};
+import { formatR } from '../../../../contract/levels.ts';
+import { formatRiskReward, type LadderLevels, levelNames } from '../../../shared/level-text.ts';
+import type { LadderLayout, Rung } from './ladder-layout.ts';
 
 /** The R of a level as text: "2.5R", and "−1R" for the invalidation level. */
 export const formatRungR = ({ name, r }: Pick<Rung, 'name' | 'r'>): string | null => {
   if (r === null) return null;
   return name === 'invalidation_level' ? '−1R' : formatR(r);
-};
-
-/** "1 : 2.5" by the last exit (DESIGN §15); null without an R. */
-export const formatRiskReward = (levels: LadderLevels): string | null => {
-  const { entry_1, invalidation_level, exit_1 } = levels;
-  if (entry_1 === null || invalidation_level === null || exit_1 === null) return null;
-  const found = riskReward({ ...levels, entry_1, invalidation_level, exit_1 });
-  return found ? `1 : ${formatR(found.headline).slice(0, -1)}` : null;
 };
 
 /** Why R is undefined, as text; null when it is defined or levels are missing. */

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
+import {
+  formatRiskReward,
+  type LadderLevels,
+  type LevelName,
+  levelNames,
+} from '../../../shared/level-text.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { LadderAxis } from './ladder-axis.tsx';
-import { type LadderLevels, type LevelName, layoutLadder, type Rung } from './ladder-layout.ts';
-import { describeLadder, explainMissingR, formatRiskReward, formatRungR, levelNames } from './ladder-text.ts';
+import { layoutLadder, type Rung } from './ladder-layout.ts';
+import { describeLadder, explainMissingR, formatRungR } from './ladder-text.ts';
 import { nameColours } from './level-colours.ts';
 
 const sizes = {

@@ -1,7 +1,8 @@
 import type { Levels } from '../../../../contract/levels.ts';
+import { type LevelName, levelNames } from '../../../shared/level-text.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
-import { type LevelName, layoutLadder, type Span, separateLabels } from './ladder-layout.ts';
-import { formatRungR, levelNames } from './ladder-text.ts';
+import { layoutLadder, type Span, separateLabels } from './ladder-layout.ts';
+import { formatRungR } from './ladder-text.ts';
 import { hatch, rising, tickColours } from './level-colours.ts';
 
 /** The ladder on a line of 100 units in the direction of the idea: risk on the left, reward on the right. */

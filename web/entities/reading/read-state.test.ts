@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ideaRow } from '../../../../contract/idea-row.fixture.ts';
-import type { TradeIdea } from '../../../../contract/ideas.ts';
-import { toIdea } from '../idea-model.ts';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
+import type { TradeIdea } from '../../../contract/ideas.ts';
+import { toIdea } from '../idea/idea-model.ts';
 import {
   addReadState,
   findChangesSince,

@@ -1,14 +1,14 @@
-import type { IdeaRevision } from '../../../../contract/idea-revisions.ts';
-import { comesBefore } from '../../../../contract/list-order.ts';
-import { type Market, markets } from '../../../../contract/markets.ts';
-import type { ReadingState } from '../../../../contract/reading.ts';
-import { readStored, type StoredKey, writeStored } from '../../../shared/storage/local-store.ts';
-import { type ReadState, storageKeys } from '../../../shared/storage/storage-keys.ts';
-import { queueReading } from '../../reading/unsent-reading.ts';
-import type { Idea } from '../idea-model.ts';
-import { cachedActiveIds } from '../use-ideas.ts';
+import type { IdeaRevision } from '../../../contract/idea-revisions.ts';
+import { comesBefore } from '../../../contract/list-order.ts';
+import { type Market, markets } from '../../../contract/markets.ts';
+import type { ReadingState } from '../../../contract/reading.ts';
+import { readStored, type StoredKey, writeStored } from '../../shared/storage/local-store.ts';
+import { type ReadState, storageKeys } from '../../shared/storage/storage-keys.ts';
+import type { Idea } from '../idea/idea-model.ts';
+import { cachedActiveIds } from '../idea/use-ideas.ts';
 import { addReadState, toDeletedReadState, toReadState } from './read-state.ts';
 import { addFirstLoad, addSeen, MAX_SEEN_IDS } from './seen-ideas.ts';
+import { queueReading } from './unsent-reading.ts';
 
 /** Reads, changes and writes at once: another tab may have written since the last render. Returns whether it changed. */
 const update = <T>(key: StoredKey<T>, change: (value: T) => T): boolean => {

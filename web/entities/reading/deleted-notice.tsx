@@ -1,4 +1,4 @@
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { useDeletionViewing } from './use-viewing.ts';
 
 /** Above an idea that was deleted while it is read. */

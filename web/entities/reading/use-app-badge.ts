@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { logFailure } from '../../../shared/log-failure.ts';
-import { writeUnseen } from '../../../shared/pwa/push-memory.ts';
-import { useStored } from '../../../shared/storage/local-store.ts';
-import { storageKeys } from '../../../shared/storage/storage-keys.ts';
+import { logFailure } from '../../shared/log-failure.ts';
+import { writeUnseen } from '../../shared/pwa/push-memory.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { findUnseenIds } from './seen-ideas.ts';
 import { useKnownIds } from './use-unseen.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SeenIdeas } from '../../../shared/storage/storage-keys.ts';
+import type { SeenIdeas } from '../../shared/storage/storage-keys.ts';
 import { addFirstLoad, addSeen, findUnseenIds, MAX_SEEN_IDS } from './seen-ideas.ts';
 
 const nothing: SeenIdeas = { markets: [], ids: [] };

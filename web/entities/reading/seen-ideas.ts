@@ -1,5 +1,5 @@
-import type { Market } from '../../../../contract/markets.ts';
-import type { SeenIdeas } from '../../../shared/storage/storage-keys.ts';
+import type { Market } from '../../../contract/markets.ts';
+import type { SeenIdeas } from '../../shared/storage/storage-keys.ts';
 
 /** How many ids are stored besides those in a list: a reset idea may come back. */
 export const MAX_SEEN_IDS = 1_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReadingState } from '../../../../contract/reading.ts';
-import { readStored, removeStored } from '../../../shared/storage/local-store.ts';
-import { storageKeys } from '../../../shared/storage/storage-keys.ts';
+import type { ReadingState } from '../../../contract/reading.ts';
+import { readStored, removeStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { mergeReading } from './seen-store.ts';
 
 const user = 'a';

@@ -7,12 +7,12 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { FailedState } from '../ui/failed-state.tsx';
-import { showToast } from '../ui/toast.ts';
-import type { ToastMessage } from '../ui/toast-message.ts';
-import { afterIdleMoment } from './deferred-import.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { importUntilLoaded, importWithRetry } from './import-with-retry.ts';
+import { afterIdleMoment } from '../loading/deferred-import.ts';
+import { ErrorBoundary } from '../loading/error-boundary.tsx';
+import { importUntilLoaded, importWithRetry } from '../loading/import-with-retry.ts';
+import { FailedState } from './failed-state.tsx';
+import { showToast } from './toast.ts';
+import type { ToastMessage } from './toast-message.ts';
 
 /**
  * Who waits for a part, which decides what its failure looks like:

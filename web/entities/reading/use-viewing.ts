@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Market } from '../../../../contract/markets.ts';
-import { useStored } from '../../../shared/storage/local-store.ts';
-import { storageKeys } from '../../../shared/storage/storage-keys.ts';
-import { useSignedInUser } from '../../session/current-user.ts';
-import type { Idea } from '../idea-model.ts';
-import type { IdeaList } from '../use-ideas.ts';
-import { useRevisions } from '../use-revisions.ts';
-import { type FieldChange, findChangesSince } from './read-state.ts';
+import type { Market } from '../../../contract/markets.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import type { FieldChange } from '../idea/format-change.ts';
+import type { Idea } from '../idea/idea-model.ts';
+import type { IdeaList } from '../idea/use-ideas.ts';
+import { useRevisions } from '../idea/use-revisions.ts';
+import { useSignedInUser } from '../session/current-user.ts';
+import { findChangesSince } from './read-state.ts';
 import { markDeletionRead, markMarketSeen, markRead, markViewed } from './seen-store.ts';
 
 /**

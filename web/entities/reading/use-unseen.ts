@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { type Market, markets } from '../../../../contract/markets.ts';
-import { useStored } from '../../../shared/storage/local-store.ts';
-import { storageKeys } from '../../../shared/storage/storage-keys.ts';
-import { useReadingSync } from '../../reading/use-reading-sync.ts';
-import { useSignedInUser } from '../../session/current-user.ts';
-import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
+import { type Market, markets } from '../../../contract/markets.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { activeIdeasQuery, selectActiveIds } from '../idea/use-ideas.ts';
+import { useSignedInUser } from '../session/current-user.ts';
 import { findUnseenIds } from './seen-ideas.ts';
 import { markFirstLoad } from './seen-store.ts';
+import { useReadingSync } from './use-reading-sync.ts';
 
 /**
  * Mounted once on a customer's pages: keeps both markets current and marks their first load as seen, unless the account has

@@ -1,8 +1,8 @@
-import { absoluteTime } from '../../../shared/absolute-time.ts';
-import { ChangeLine } from '../change-line.tsx';
-import type { Idea } from '../idea-model.ts';
-import { changedAt, useRevisions } from '../use-revisions.ts';
-import type { FieldChange } from './read-state.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { ChangeLine } from '../idea/change-line.tsx';
+import type { FieldChange } from '../idea/format-change.ts';
+import type { Idea } from '../idea/idea-model.ts';
+import { changedAt, useRevisions } from '../idea/use-revisions.ts';
 import { useChangesSinceRead } from './use-viewing.ts';
 
 const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldChange[] }) => {

@@ -1,11 +1,9 @@
 import Big from 'big.js';
-import type { IdeaRevision } from '../../../../contract/idea-revisions.ts';
-import { type IdeaStatus, normalizeStatus } from '../../../../contract/ideas.ts';
-import type { ReadState } from '../../../shared/storage/storage-keys.ts';
-import { type Idea, levelFields, toLevels } from '../idea-model.ts';
-
-/** A changed field with its old and new value. */
-export type FieldChange = { field: string; old: unknown; new: unknown };
+import type { IdeaRevision } from '../../../contract/idea-revisions.ts';
+import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
+import type { ReadState } from '../../shared/storage/storage-keys.ts';
+import type { FieldChange } from '../idea/format-change.ts';
+import { type Idea, levelFields, toLevels } from '../idea/idea-model.ts';
 
 /** How many read states are stored; the oldest are dropped first. */
 export const MAX_READ_STATES = 300;

@@ -1,0 +1,24 @@
+import type { OrderType } from '../../contract/ideas.ts';
+import { formatR, type Levels, riskReward } from '../../contract/levels.ts';
+
+export type LevelName = Exclude<keyof Levels, 'order_type'>;
+/** Levels while they are typed: null until they are valid prices. */
+export type LadderLevels = { order_type: OrderType } & { [Name in LevelName]: string | null };
+
+/** The label of each level. */
+export const levelNames: Record<LevelName, string> = {
+  invalidation_level: 'Invalidation',
+  entry_1: 'Entry 1',
+  entry_2: 'Entry 2',
+  exit_1: 'Exit 1',
+  exit_2: 'Exit 2',
+  exit_3: 'Exit 3',
+};
+
+/** "1 : 2.5" by the last exit (DESIGN §15); null without an R. */
+export const formatRiskReward = (levels: LadderLevels): string | null => {
+  const { entry_1, invalidation_level, exit_1 } = levels;
+  if (entry_1 === null || invalidation_level === null || exit_1 === null) return null;
+  const found = riskReward({ ...levels, entry_1, invalidation_level, exit_1 });
+  return found ? `1 : ${formatR(found.headline).slice(0, -1)}` : null;
+};
