@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { routes } from '../contract/routes.ts';
 
 const decisions = globSync('docs/decisions/[0-9]*.md').toSorted();
 const documents = [...globSync('*.md'), ...globSync('.github/*.md'), ...globSync('docs/**/*.md')].toSorted();
@@ -72,6 +73,39 @@ describe('links and paths in the documents', () => {
     );
     expect(named.length).toBeGreaterThan(150);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('lists in the documents', () => {
+  it('docs/design.md has every route of the contract', () => {
+    const design = read('docs/design.md');
+    const missing = routes
+      .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+      .filter((path) => !design.includes(`${path}\``) && !design.includes(`${path}?`));
+    expect(missing).toEqual([]);
+  });
+
+  it('docs/design.md or docs/spec.md has every table', () => {
+    const tables = globSync('server/database/schema/*.ts').flatMap((file) =>
+      findAll(read(file), /pgTable\(\s*'(\w+)'/g),
+    );
+    expect(tables.length).toBeGreaterThan(30);
+    const text = read('docs/design.md') + read('docs/spec.md');
+    expect(tables.filter((table) => !text.includes(`\`${table}\``))).toEqual([]);
+  });
+
+  it('docs/operating.md has every metric of ours', () => {
+    const names = findAll(read('server/operations/metrics-routes.ts'), /'(chartlark_\w+)'/g);
+    expect(names.length).toBeGreaterThan(10);
+    const operating = read('docs/operating.md');
+    expect(names.filter((name) => !new RegExp(`\`${name}[\`{]`).test(operating))).toEqual([]);
+  });
+
+  it('README.md has every npm script', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const called = Object.keys(scripts).filter((name) => !name.startsWith('pre'));
+    const readme = read('README.md');
+    expect(called.filter((name) => !new RegExp(`npm (?:run )?${name}\\b`).test(readme))).toEqual([]);
   });
 });
 

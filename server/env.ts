@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BRAND } from '../contract/brand.ts';
+import { BRAND, STAFF_PATH } from '../contract/brand.ts';
 import { disclosureRules } from '../contract/config.ts';
 import { secondFactorRules } from '../contract/second-factor.ts';
 import { StartupError } from './startup-error.ts';
@@ -137,7 +137,7 @@ export const readEnv = (given: Source): Env => {
       'must be at most 40 characters',
     ),
     messagingUrl,
-    staffPath: read('STAFF_PATH', '/chartlark-staff', parseStaffPath, 'must be a path like /chartlark-staff'),
+    staffPath: read('STAFF_PATH', STAFF_PATH, parseStaffPath, `must be a path like ${STAFF_PATH}`),
     trustProxy: read<Env['trustProxy']>(
       'TRUST_PROXY',
       false,

@@ -1,3 +1,4 @@
+import { STAFF_PATH } from '../../contract/brand.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
 
@@ -11,7 +12,7 @@ export const paths = {
   home: '/',
   customerLogin: '/login',
   /** The default; a deployment may configure another (`useStaffPath`). */
-  educatorLogin: '/chartlark-staff',
+  educatorLogin: STAFF_PATH,
 
   educatorDashboard: '/educator/dashboard',
   educator: '/educator',
