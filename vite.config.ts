@@ -124,7 +124,7 @@ const worker = () =>
     maxBytes: 360_000,
   });
 
-/** Writes a .br and a .gz beside every text: the server hands them out as they are and never compresses anew. */
+/** Writes a .br and a .gz file beside every text file, which the server sends without compressing at run time. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

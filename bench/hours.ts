@@ -170,7 +170,7 @@ const runMinute = async (): Promise<Sample> => {
     }
   }
   await Promise.all(work);
-  // Everybody has everything, those who were away as well, and nobody missed one.
+  // Every reader has every event, those that reconnected too.
   await swarm.delivered(mark);
   const seconds = (performance.now() - begun) / 1_000;
   const metrics = await readMetrics(server);

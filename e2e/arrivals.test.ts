@@ -28,16 +28,16 @@ const watched = setUpPeople();
 /** Counts the tones a page plays. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
-    const heard = { tones: 0 };
-    Object.assign(window, { heard });
+    const observed = { tones: 0 };
+    Object.assign(window, { observed });
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function counted(when) {
-      heard.tones++;
+      observed.tones++;
       return start.call(this, when);
     };
   });
 const tones = (page: Page) =>
-  page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones);
+  page.evaluate(() => (window as unknown as { observed: { tones: number } }).observed.tones);
 /** Waits for the deferred parts. */
 const ready = async (page: Page) => {
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
@@ -82,16 +82,16 @@ describe('a new idea', () => {
     const other = await watched(signInEducator(app.url, '3', withoutDelays));
     await Promise.all([ready(author), ready(other)]);
     await author.evaluate(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
+      const observed: string[] = [];
+      Object.assign(window, { observed });
       window.addEventListener('tradeIdeaCreated', (event) =>
-        heard.push((event as CustomEvent).detail.tradeIdea.pair),
+        observed.push((event as CustomEvent).detail.tradeIdea.pair),
       );
     });
     await educator.publish({ pair: 'GBP/AUD' });
     await toast(other, 'GBP/AUD Bullish').waitFor();
     await expect
-      .poll(() => author.evaluate(() => (window as unknown as { heard: string[] }).heard))
+      .poll(() => author.evaluate(() => (window as unknown as { observed: string[] }).observed))
       .toEqual(['GBP/AUD']);
     // Twice as long as new ideas are collected for one toast.
     await author.waitForTimeout(800);

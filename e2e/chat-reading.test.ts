@@ -284,41 +284,41 @@ describe('with the keyboard alone', () => {
     const body = await jpeg(640, 400);
     await page.route('**/media/*.jpg', (route) => route.fulfill({ contentType: 'image/jpeg', body }));
     await open(chat.customer, '/customer/chat');
-    const { press, tabTo, use, expectFocus: standsOn } = createKeyboard(page);
+    const { press, tabTo, use, expectFocus } = createKeyboard(page);
 
     await tabTo(page.getByRole('tab', { name: 'Leverage Ideas' }));
     await press('ArrowRight');
-    await standsOn(page.getByRole('tab', { name: 'Exchange Ideas' }));
+    await expectFocus(page.getByRole('tab', { name: 'Exchange Ideas' }));
     const newest = message(page, 'The newest');
     await newest.waitFor();
 
     await tabTo(room(page));
     await press('Home');
     await room(page).getByText('This is the start of the channel').waitFor({ state: 'attached' });
-    await standsOn(room(page));
+    await expectFocus(room(page));
     await press('Home');
     await expect.poll(() => room(page).evaluate((box) => box.scrollTop)).toBe(0);
     // The button precedes the messages in the tab order and leads back to them.
     await tabTo(page.getByRole('button', { name: 'Jump to latest' }), 'back');
     await press('Enter');
-    await standsOn(room(page));
+    await expectFocus(room(page));
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
 
     const image = newest.getByRole('button', { name: /full size/ });
     await use(image);
     const large = page.getByRole('dialog', { name: /^Image from/ });
     await large.getByRole('img').waitFor();
-    await standsOn(large.getByRole('button', { name: 'Close' }));
+    await expectFocus(large.getByRole('button', { name: 'Close' }));
     await press('Escape');
     await large.waitFor({ state: 'detached' });
-    await standsOn(image);
+    await expectFocus(image);
 
     await use(newest.getByRole('button', { name: 'Heart, 0' }), 'Space');
-    await standsOn(newest.getByRole('button', { name: 'Heart, 1', pressed: true }));
+    await expectFocus(newest.getByRole('button', { name: 'Heart, 1', pressed: true }));
     await use(newest.getByRole('button', { name: 'Like, 0' }));
-    await standsOn(newest.getByRole('button', { name: 'Like, 1', pressed: true }));
+    await expectFocus(newest.getByRole('button', { name: 'Like, 1', pressed: true }));
     await press('Enter');
-    await standsOn(newest.getByRole('button', { name: 'Like, 0', pressed: false }));
+    await expectFocus(newest.getByRole('button', { name: 'Like, 0', pressed: false }));
   });
 
   it('the focus stays near a focused message that its author deletes', async () => {
@@ -327,13 +327,13 @@ describe('with the keyboard alone', () => {
     for (const text of ['First', 'Second', 'Third']) await write(chat.educator.page, text);
     await open(chat.customer, '/customer/chat');
     const { page } = chat.customer;
-    const { tabTo, expectFocus: standsOn, press } = createKeyboard(page);
+    const { tabTo, expectFocus, press } = createKeyboard(page);
     await tabTo(message(page, 'Second').getByRole('button', { name: /^Like/ }));
     await message(chat.educator.page, 'Second').getByRole('button', { name: 'Delete message' }).click();
     await chat.educator.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await message(page, 'Second').waitFor({ state: 'detached' });
-    await standsOn(message(page, 'Third'));
+    await expectFocus(message(page, 'Third'));
     await press('Tab');
-    await standsOn(message(page, 'Third').getByRole('button', { name: /^Heart/ }));
+    await expectFocus(message(page, 'Third').getByRole('button', { name: /^Heart/ }));
   });
 });

@@ -111,7 +111,7 @@ describe('a message', () => {
 it('an educator writes, sends, edits and deletes with the keyboard alone', async () => {
   const { page } = chat.educator;
   await open(chat.educator, '/educator/chat');
-  const { press, tabTo, type, use, expectFocus: standsOn } = createKeyboard(page);
+  const { press, tabTo, type, use, expectFocus } = createKeyboard(page);
   await tabTo(compose(page));
   await type('One line');
   await press('Shift+Enter');
@@ -119,60 +119,60 @@ it('an educator writes, sends, edits and deletes with the keyboard alone', async
   expect(await compose(page).inputValue()).toBe('One line\nand another');
   await press('Enter');
   await message(page, 'and another').waitFor();
-  await standsOn(compose(page));
+  await expectFocus(compose(page));
   await type('By the button');
   await use(page.getByRole('button', { name: 'Send' }));
   await message(page, 'By the button').waitFor();
-  await standsOn(compose(page));
+  await expectFocus(compose(page));
 
   // An edit, cancelled and saved: both return to where it began.
   const own = message(page, 'By the button');
   const field = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox');
   await tabTo(own.getByRole('button', { name: 'Edit message' }), 'back');
   await press('Enter');
-  await standsOn(field);
+  await expectFocus(field);
   await type(', never kept');
   await press('Escape');
-  await standsOn(own.getByRole('button', { name: 'Edit message' }));
+  await expectFocus(own.getByRole('button', { name: 'Edit message' }));
   await press('Space');
-  await standsOn(field);
+  await expectFocus(field);
   await use(page.getByRole('form', { name: 'Edit message' }).getByRole('button', { name: 'Cancel' }));
-  await standsOn(own.getByRole('button', { name: 'Edit message' }));
+  await expectFocus(own.getByRole('button', { name: 'Edit message' }));
   await press('Enter');
-  await standsOn(field);
+  await expectFocus(field);
   await type(' of the form');
   await press('Enter');
   const edited = message(page, 'By the button of the form');
   await edited.getByText('(edited)').waitFor();
-  await standsOn(edited.getByRole('button', { name: 'Edit message' }));
+  await expectFocus(edited.getByRole('button', { name: 'Edit message' }));
 
   // A deletion, cancelled and confirmed.
   const ask = page.getByRole('alertdialog');
   const remove = edited.getByRole('button', { name: 'Delete message' });
   await use(remove);
-  await standsOn(ask.getByRole('button', { name: 'Cancel' }));
+  await expectFocus(ask.getByRole('button', { name: 'Cancel' }));
   await press('Escape');
   await ask.waitFor({ state: 'detached' });
-  await standsOn(remove);
+  await expectFocus(remove);
   await press('Enter');
   await use(ask.getByRole('button', { name: 'Delete' }));
   await edited.waitFor({ state: 'detached' });
   await ask.waitFor({ state: 'detached' });
-  await standsOn(message(page, 'and another'));
+  await expectFocus(message(page, 'and another'));
   await press('Tab');
-  await standsOn(message(page, 'and another').getByRole('button', { name: 'Edit message' }));
+  await expectFocus(message(page, 'and another').getByRole('button', { name: 'Edit message' }));
 });
 
 it('an image is added, removed and sent with the keyboard alone', async () => {
   const { page } = chat.educator;
   await open(chat.educator, '/educator/chat');
-  const { choose, press, tabTo, expectFocus: standsOn } = createKeyboard(page);
+  const { choose, press, tabTo, expectFocus } = createKeyboard(page);
   const picker = page.getByLabel('Add image');
   const add = async () => {
     await tabTo(picker);
     await choose({ name: 'chart.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) });
     await page.getByRole('button', { name: 'Remove image' }).waitFor();
-    await standsOn(picker);
+    await expectFocus(picker);
   };
   await add();
   await tabTo(page.getByRole('button', { name: 'Remove image' }), 'back');
@@ -182,5 +182,5 @@ it('an image is added, removed and sent with the keyboard alone', async () => {
   await tabTo(page.getByRole('button', { name: 'Send' }), 'back');
   await press('Enter');
   await message(page, 'Shared an image').last().waitFor();
-  await standsOn(compose(page));
+  await expectFocus(compose(page));
 });

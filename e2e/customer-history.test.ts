@@ -270,28 +270,28 @@ describe('its filters', () => {
 
   it('can be used by keyboard alone', async () => {
     await open('/customer/crypto/leverage');
-    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
+    const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
     await tabTo(search());
     await type('xau');
     await expect.poll(pairsShown).toEqual(new Set(['XAU/USD']));
     await use(page.getByRole('button', { name: 'Clear search' }));
     await expect.poll(query).toBe('');
-    await standsOn(search());
+    await expectFocus(search());
     await tabTo(page.getByRole('combobox', { name: 'Educator' }));
     await press('ArrowDown');
     await expect.poll(query).toBe('?educator=1');
     await tabTo(page.getByRole('radio', { name: 'All', exact: true }));
     await press('ArrowRight');
     await expect.poll(query).toBe('?educator=1&result=successful');
-    await standsOn(page.getByRole('radio', { name: 'Successful', exact: true }));
+    await expectFocus(page.getByRole('radio', { name: 'Successful', exact: true }));
     await tabTo(search(), 'back');
     await type('none of these');
     await use(page.getByRole('button', { name: 'Clear filters' }));
     await expect.poll(query).toBe('');
     await cards().first().waitFor();
-    await standsOn(page.getByRole('region', { name: 'Completed ideas' }));
+    await expectFocus(page.getByRole('region', { name: 'Completed ideas' }));
     await press('Tab');
-    await standsOn(cards().first().getByRole('button').first());
+    await expectFocus(cards().first().getByRole('button').first());
   });
 });
 

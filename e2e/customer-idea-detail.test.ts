@@ -269,43 +269,43 @@ it('with the keyboard alone a reader opens photos, computes a size, copies a lev
     update trade_ideas set image_urls = '{/media/one.png,/media/two.png}' where id = ${other.id}`);
   await educator.change(other.id, { invalidation_level: '1.0740' });
   await page.goto(`/customer/forex?idea=${other.id}`);
-  const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
+  const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
   const details = page
     .locator('[role=group]:not([aria-hidden]) article')
     .getByRole('button', { name: 'Details' });
   await use(details);
   const dialog = page.getByRole('dialog', { name: 'GBP/CHF', exact: true });
-  await standsOn(dialog.getByRole('button', { name: 'Close' }));
+  await expectFocus(dialog.getByRole('button', { name: 'Close' }));
 
   const second = dialog.getByRole('button', { name: 'View photo 2 of 2 full size' });
   await use(second);
   const viewer = page.getByRole('dialog', { name: /photo \d of 2/ });
-  await standsOn(viewer.getByRole('button', { name: 'Close' }));
+  await expectFocus(viewer.getByRole('button', { name: 'Close' }));
   await use(viewer.getByRole('button', { name: 'Next photo' }));
   await page.getByRole('dialog', { name: /photo 1 of 2/ }).waitFor();
-  await standsOn(viewer.getByRole('button', { name: 'Next photo' }));
+  await expectFocus(viewer.getByRole('button', { name: 'Next photo' }));
   // Keys work wherever the focus is, and a button with nothing left to do keeps it.
   await press('+');
   const smaller = viewer.getByRole('button', { name: 'Zoom out' });
   await tabTo(smaller, 'back');
   await press('Enter');
   await viewer.getByText('100 %').waitFor();
-  await standsOn(smaller);
+  await expectFocus(smaller);
   await press('ArrowRight');
   await page.getByRole('dialog', { name: /photo 2 of 2/ }).waitFor();
   await press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  await standsOn(second);
+  await expectFocus(second);
 
   const edited = dialog.getByRole('button', { name: /^Edited/ });
   await use(edited);
   await dialog.getByText('Published', { exact: true }).waitFor();
-  await standsOn(edited);
+  await expectFocus(edited);
   const copy = dialog.getByRole('button', { name: 'Copy entry 1' });
   await tabTo(copy, 'back');
   await press('Enter');
   await expect.poll(clipboard).toBe('1.0842');
-  await standsOn(copy);
+  await expectFocus(copy);
 
   const field = (name: string) => dialog.getByRole('textbox', { name });
   await tabTo(field('Account size'));
@@ -320,5 +320,5 @@ it('with the keyboard alone a reader opens photos, computes a size, copies a lev
   await dialog.getByText('10.00 CHF').waitFor();
   await press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await standsOn(details);
+  await expectFocus(details);
 });

@@ -198,10 +198,10 @@ describe('the notification settings', () => {
 
 it('the notification settings work with the keyboard alone, also while the server is unreachable', async () => {
   const page = await customer();
-  const { press, expectFocus: standsOn, tabTo, use } = createKeyboard(page);
+  const { press, expectFocus, tabTo, use } = createKeyboard(page);
   await use(bell(page));
   const dialog = page.getByRole('dialog', { name: 'Notifications' });
-  await standsOn(dialog.getByRole('button', { name: 'Close' }));
+  await expectFocus(dialog.getByRole('button', { name: 'Close' }));
   await tabTo(dialog.getByRole('tab', { name: "What's new" }));
   await press('ArrowRight');
   const forex = dialog.getByRole('switch', { name: 'Forex', exact: true });
@@ -230,5 +230,5 @@ it('the notification settings work with the keyboard alone, also while the serve
     .toBe(true);
   await press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await standsOn(bell(page));
+  await expectFocus(bell(page));
 });

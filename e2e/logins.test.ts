@@ -246,14 +246,14 @@ describe('the legal pages', () => {
 
 it('a customer signs in, navigates and signs out with the keyboard alone', async () => {
   const page = await visit('/login');
-  const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
+  const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
   const terms = page.getByRole('button', { name: 'Terms of Use' });
   await use(terms);
   const dialog = page.getByRole('dialog', { name: /Terms/ });
-  await standsOn(dialog.getByRole('button', { name: 'Close' }));
+  await expectFocus(dialog.getByRole('button', { name: 'Close' }));
   await press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await standsOn(terms);
+  await expectFocus(terms);
 
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];
   await tabTo(email, 'back');
@@ -262,7 +262,7 @@ it('a customer signs in, navigates and signs out with the keyboard alone', async
   await type('a guess');
   await press('Enter');
   await page.getByRole('alert').waitFor();
-  await standsOn(password);
+  await expectFocus(password);
   await press('ControlOrMeta+A');
   await type('learn-to-trade');
   await use(page.getByRole('button', { name: 'Sign In' }), 'Space');
@@ -283,10 +283,10 @@ it('a customer signs in, navigates and signs out with the keyboard alone', async
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await tabTo(menu, 'back');
   await press('Enter');
-  await standsOn(sheet.getByRole('button', { name: 'Close' }));
+  await expectFocus(sheet.getByRole('button', { name: 'Close' }));
   await press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await standsOn(menu);
+  await expectFocus(menu);
   await press('Space');
   await use(sheet.getByRole('link', { name: 'Exchange Ideas' }));
   await hasFocus('Exchange Ideas History');

@@ -44,7 +44,7 @@ const pick = (...files: Upload[]) => form.getByLabel('Add photos').setInputFiles
 const tiles = () => form.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 const stored = () =>
   tiles().evaluateAll((items) => items.map((item) => item.getAttribute('data-photo')).filter(Boolean));
-const haveStored = (count: number) => expect.poll(async () => (await stored()).length).toBe(count);
+const waitForStored = (count: number) => expect.poll(async () => (await stored()).length).toBe(count);
 const toast = async (title: string, text: string) => {
   await page.getByText(title, { exact: true }).last().waitFor();
   await page.getByText(text, { exact: true }).last().waitFor();
@@ -82,9 +82,9 @@ const fillIdea = async (notes: string) => {
 describe('photos', () => {
   it('are added by browsing, dropping and pasting, up to three', async () => {
     await pick(await photo(2400, 1200), await photo());
-    await haveStored(2);
+    await waitForStored(2);
     await hand('drop', await photo());
-    await haveStored(3);
+    await waitForStored(3);
     await hand('paste', await photo());
     await toast('Upload limit reached', 'You can upload maximum 3 photos per trade idea');
     expect(await stored()).toHaveLength(3);
@@ -147,13 +147,13 @@ describe('photos', () => {
     await form.getByText('Network error. Please try again.').waitFor();
     await page.unroute('**/api/media?*');
     await form.getByRole('button', { name: 'Try again' }).click();
-    await haveStored(1);
+    await waitForStored(1);
     await form.getByText('Wait for the upload or recording to finish').waitFor({ state: 'detached' });
   });
 
   it('are reordered by keyboard and mouse, and keep their order after a reload', async () => {
     await pick(await photo(300, 300), await photo(301, 300), await photo(302, 300));
-    await haveStored(3);
+    await waitForStored(3);
     const [a, b, c] = await stored();
     await form.getByRole('button', { name: 'Move photo 1 right' }).focus();
     await page.keyboard.press('Enter');
@@ -168,7 +168,7 @@ describe('photos', () => {
     expect(await stored()).toEqual([a, b, c]);
     expect(await tiles().first().getAttribute('aria-label')).toBe('Photo 1, cover');
     await page.reload();
-    await haveStored(3);
+    await waitForStored(3);
     expect(await stored()).toEqual([a, b, c]);
     await form.getByRole('button', { name: 'Remove photo 2' }).click();
     expect(await stored()).toEqual([a, c]);
@@ -329,7 +329,7 @@ it('a published idea shows its photos and plays its voice to the customer', asyn
     { name: 'a.png', mimeType: 'image/png', buffer: await picture(1600, 1000).png().toBuffer() },
     await photo(),
   );
-  await haveStored(2);
+  await waitForStored(2);
   await keepTwoSeconds(await record());
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((name) => {

@@ -49,10 +49,10 @@ describe("the profile dialog in the educator's header", () => {
 
   it('works with the keyboard alone, and keeps a draft after Escape and a reload until it is discarded', async () => {
     const page = await watched(signInEducator(app.url, '6', withAnimations));
-    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
+    const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
     const account = page.getByRole('button', { name: 'Your account' });
     await use(account);
-    await standsOn(page.getByRole('menuitem', { name: 'Name and bio' }));
+    await expectFocus(page.getByRole('menuitem', { name: 'Name and bio' }));
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
     const [name, bio] = [dialog.getByLabel('Name'), dialog.getByLabel('Bio')];
@@ -63,10 +63,10 @@ describe("the profile dialog in the educator's header", () => {
     await type('By keys');
     await press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await standsOn(account);
+    await expectFocus(account);
     await page.reload();
     await use(account);
-    await standsOn(page.getByRole('menuitem', { name: 'Name and bio' }));
+    await expectFocus(page.getByRole('menuitem', { name: 'Name and bio' }));
     await press('Enter');
     await expect.poll(() => bio.inputValue()).toBe('By keys');
     await use(dialog.getByRole('button', { name: 'Discard changes' }));
@@ -79,7 +79,7 @@ describe("the profile dialog in the educator's header", () => {
     await page.getByText('Profile updated', { exact: true }).waitFor();
     expect(await nameOfEducator('6')).toBe('Sent with Enter');
     await dialog.waitFor({ state: 'detached' });
-    await standsOn(account);
+    await expectFocus(account);
   });
 
   it('keeps the input when the server rejects it, and shows the reason in the dialog', async () => {

@@ -249,9 +249,9 @@ describe("an educator's profile", () => {
 
 it('a profile is edited with the keyboard alone without losing the focus', async () => {
   const page = await watched(signInCustomer(app.url));
-  const { choose, press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
+  const { choose, press, expectFocus, tabTo, type, use } = createKeyboard(page);
   await use(page.getByRole('button', { name: 'Your account' }));
-  await standsOn(page.getByRole('menuitem', { name: 'Profile', exact: true }));
+  await expectFocus(page.getByRole('menuitem', { name: 'Profile', exact: true }));
   await press('Enter');
   await page.waitForURL('**/customer/profile');
 
@@ -259,27 +259,27 @@ it('a profile is edited with the keyboard alone without losing the focus', async
   const editing = page.getByRole('button', { name: 'Edit Profile' });
   const picture = page.locator('input[type=file]');
   await use(editing);
-  await standsOn(picture);
+  await expectFocus(picture);
   const bio = page.getByLabel('Bio');
   const before = await bio.inputValue();
   await tabTo(bio);
   await type('never kept');
   await use(page.getByRole('button', { name: 'Cancel' }));
-  await standsOn(editing);
+  await expectFocus(editing);
   await waitForValue(page, 'Bio', before || 'Not set');
 
   // An image added, removed and added again; a list.
   await press('Enter');
-  await standsOn(picture);
+  await expectFocus(picture);
   const photo = { name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(200, 200).png().toBuffer() };
   const remove = page.getByRole('button', { name: 'Remove picture' });
   await choose(photo);
   await use(remove);
   await remove.waitFor({ state: 'detached' });
-  await standsOn(picture);
+  await expectFocus(picture);
   await choose(photo);
   await remove.waitFor();
-  await standsOn(picture);
+  await expectFocus(picture);
   await tabTo(bio);
   await press('ControlOrMeta+A');
   await type('By keys');
@@ -292,10 +292,10 @@ it('a profile is edited with the keyboard alone without losing the focus', async
   // Only educators have a public profile.
   expect(await page.getByRole('switch', { name: 'Public profile' }).count()).toBe(0);
   await use(page.getByRole('button', { name: 'Save', exact: true }));
-  await standsOn(editing);
+  await expectFocus(editing);
   await waitForValue(page, 'Bio', 'By keys');
   await waitForValue(page, 'Trading style', styleChosen);
   await expect.poll(async () => (await selectProfile(app, 'customer@demo.test'))?.bio).toBe('By keys');
   await page.getByRole('button', { name: 'Your account' }).locator('img').waitFor();
-  await standsOn(editing);
+  await expectFocus(editing);
 });

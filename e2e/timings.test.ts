@@ -130,18 +130,18 @@ it("a customer's list is refetched every 5 seconds, and 300 ms after the last ch
 
   // The event arrives immediately; it is rendered when the clock moves.
   await page.evaluate(() => {
-    const heard = { created: 0 };
-    Object.assign(window, { heard });
-    addEventListener('tradeIdeaCreated', () => heard.created++);
+    const observed = { created: 0 };
+    Object.assign(window, { observed });
+    addEventListener('tradeIdeaCreated', () => observed.created++);
   });
-  const heard = () =>
-    page.evaluate(() => (window as unknown as { heard: { created: number } }).heard.created);
+  const observed = () =>
+    page.evaluate(() => (window as unknown as { observed: { created: number } }).observed.created);
   // The next poll is five seconds after this one.
   while ((await asked(page, FOREX, () => pass(page, 100))).length === 0);
   const none = await asked(page, FOREX, async () => {
     for (const [index, pair] of ['AUD/NZD', 'AUD/CAD'].entries()) {
       await calls.publish({ pair });
-      await expect.poll(heard).toBe(index + 1);
+      await expect.poll(observed).toBe(index + 1);
       await page.clock.runFor(200);
     }
     await page.waitForTimeout(300);

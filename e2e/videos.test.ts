@@ -220,7 +220,7 @@ describe('with the keyboard alone', () => {
     const { page } = customer;
     await page.route('**/api/videos**', (route) => route.abort());
     await page.goto('/customer/videos');
-    const { press, expectFocus: standsOn, tabTo, use } = createKeyboard(page);
+    const { press, expectFocus, tabTo, use } = createKeyboard(page);
     await page.getByText('Failed to get videos').waitFor();
     await page.unroute('**/api/videos**');
     await use(page.getByRole('button', { name: 'Retry' }));
@@ -241,21 +241,21 @@ describe('with the keyboard alone', () => {
     const first = page.getByRole('article').nth(before);
     await expect.poll(() => first.evaluate((video) => video === document.activeElement)).toBe(true);
     await press('Tab');
-    await standsOn(first.getByRole('link'));
+    await expectFocus(first.getByRole('link'));
   });
 
   it('an educator adds, edits and deletes a video', async () => {
     const { page } = educator;
     await page.goto('/customer/videos');
-    const { press, expectFocus: standsOn, tabTo, type, use } = createKeyboard(page);
+    const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
     const add = page.getByRole('button', { name: 'Add a video' });
     const title = page.getByLabel('Title');
     await use(add);
-    await standsOn(title);
+    await expectFocus(title);
     await use(page.getByRole('button', { name: 'Cancel' }));
-    await standsOn(add);
+    await expectFocus(add);
     await press('Enter');
-    await standsOn(title);
+    await expectFocus(title);
     await type('By keys');
     await tabTo(page.locator('form').getByLabel('Category'));
     await type('Crypto');
@@ -263,13 +263,13 @@ describe('with the keyboard alone', () => {
     await type('https://video.example/keys');
     await press('Enter');
     await card(page, 'By keys').waitFor();
-    await standsOn(add);
+    await expectFocus(add);
 
     const change = page.getByRole('button', { name: 'Edit By keys' });
     await use(change);
-    await standsOn(title);
+    await expectFocus(title);
     await use(page.getByRole('button', { name: 'Cancel' }));
-    await standsOn(change);
+    await expectFocus(change);
     const ask = page.getByRole('alertdialog');
     await use(page.getByRole('button', { name: 'Delete By keys' }));
     await use(ask.getByRole('button', { name: 'Delete' }));

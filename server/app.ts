@@ -78,7 +78,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       level: env.logLevel,
       redact: REDACTED_LOG_PATHS,
       serializers: { err: serializeError },
-      // Whoever reads the log in a terminal must not see what a request put there obeyed.
+      // Escapes control characters, so that a log line cannot act on a terminal.
       stream: { write: (line: string) => logStream.write(escapeText(line)) },
     },
     logController: new RequestLog(),

@@ -5,7 +5,7 @@ import { customerPage, launchBrowser } from '../browser.ts';
 import type { Row } from '../row.ts';
 
 /** Prints larger files. */
-const WORTH_A_LINE = 3_000;
+const MIN_LISTED_BYTES = 3_000;
 
 const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
@@ -13,7 +13,7 @@ const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 const SETTLED_MS = 6_000;
 
 const printLarge = (files: readonly LoadedFile[], say: (line: string) => void) => {
-  for (const { path, bytes } of files) if (bytes > WORTH_A_LINE) say(`${kB(bytes)} ${path}`);
+  for (const { path, bytes } of files) if (bytes > MIN_LISTED_BYTES) say(`${kB(bytes)} ${path}`);
 };
 
 const withBrowser = async <T>(use: (browser: Browser, url: string) => Promise<T>): Promise<T> => {

@@ -7,7 +7,7 @@ import type { Answer, Order } from './swarm.ts';
 const OPENING_AT_ONCE = 200;
 const HEAD_END = Buffer.from('\r\n\r\n');
 /** Maximum bytes of a mark cut off at the end of a read. */
-const CARRY = 40;
+const MAX_CARRIED_BYTES = 40;
 
 type Reader = {
   socket: Socket | undefined;
@@ -76,7 +76,9 @@ const scan = (reader: Reader, bytes: Buffer) => {
   if (target.remembersIds) rememberId(reader, bytes);
   // A read that ends with an event has no partial mark.
   reader.rest =
-    bytes.at(-1) === 10 ? EMPTY : Buffer.from(bytes.subarray(Math.max(from, bytes.length - CARRY)));
+    bytes.at(-1) === 10
+      ? EMPTY
+      : Buffer.from(bytes.subarray(Math.max(from, bytes.length - MAX_CARRIED_BYTES)));
 };
 const EMPTY = Buffer.alloc(0);
 

@@ -138,7 +138,7 @@ export const selectAuthEvents = (
 };
 
 /** What anybody can cause who knows an address. */
-const STRANGERS_EVENTS: AuthEventRow['kind'][] = [
+const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
   'sign_in_failed',
   'sign_in_refused',
   'password_reset_requested',
@@ -158,8 +158,8 @@ export const selectOwnAuthEvents = async (
       .where(and(eq(authEvents.userId, userId), kinds))
       .orderBy(desc(authEvents.id))
       .limit(atMost);
-  const strangers = await select(inArray(authEvents.kind, STRANGERS_EVENTS), Math.floor(limit / 3));
-  const others = await select(notInArray(authEvents.kind, STRANGERS_EVENTS), limit - strangers.length);
+  const strangers = await select(inArray(authEvents.kind, ATTEMPT_KINDS), Math.floor(limit / 3));
+  const others = await select(notInArray(authEvents.kind, ATTEMPT_KINDS), limit - strangers.length);
   return [...strangers, ...others].sort((a, b) => Number(b.id - a.id));
 };
 

@@ -158,10 +158,10 @@ const seedChat = async (tx: Transaction, educators: Educators, now: Date) => {
 const seedLessons = async (tx: Transaction, educators: Educators, now: Date) => {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
   await tx.insert(userProfiles).values(
-    demoProfiles.map(({ educatorId, ...said }) => {
+    demoProfiles.map(({ educatorId, ...written }) => {
       const { id, role, firstName, lastName, fullName, specialty } = requireEducator(educators, educatorId);
       const known = { userId: id, role, firstName, lastName, displayName: fullName };
-      return { ...known, ...said, specialty: specialty ?? '', updatedAt: ago(800) };
+      return { ...known, ...written, specialty: specialty ?? '', updatedAt: ago(800) };
     }),
   );
   const files = (await readDemoVideos()).map((video) => ({ ...video, createdAt: ago(video.hoursAgo) }));

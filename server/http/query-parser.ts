@@ -63,7 +63,7 @@ const findUnstorable = (data: unknown): string | undefined => {
   return undefined;
 };
 
-/** What the contract gives no message of its own. */
+/** Default messages where the contract has none. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_value') return `Use one of: ${issue.values.join(', ')}`;

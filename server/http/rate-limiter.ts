@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 
 type Bucket = { tokens: number; refilledAt: number };
 
-/** Callers remembered per limit. Whoever is forgotten starts with a full bucket. */
+/** Callers remembered per limit. A forgotten caller starts with a full bucket. */
 const MAX_CALLERS = 50_000;
 
 /**

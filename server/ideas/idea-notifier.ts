@@ -6,7 +6,7 @@ import type { Transaction } from '../database/connection.ts';
 export type PublishSteps = {
   /** Part of the prepared statement's name: different steps are a different statement. */
   name: string;
-  /** Common table expressions that may read the inserted row as `idea`. The last one is named `told`. */
+  /** Common table expressions that may read the inserted row as `idea`. The last one is named `notified`. */
   steps: SQL;
   /** Called when the statement is committed. */
   afterCommit?: (() => void) | undefined;
@@ -20,7 +20,7 @@ export type IdeaNotifier = {
   undone(tx: Transaction, idea: TradeIdea, changedAt: Date): Promise<void>;
 };
 
-export const noPublishSteps: PublishSteps = { name: 'nobody', steps: sql`told as (select 1)` };
+export const noPublishSteps: PublishSteps = { name: 'none', steps: sql`notified as (select 1)` };
 
 /** Notifies nobody, e.g. for the demo's history. */
 export const noNotifications: IdeaNotifier = {

@@ -35,7 +35,7 @@ export const insertPublished = async (
       returning id
     ),
     ${steps},
-    written as materialized (select id, (select count(*) from told) as told from idea)
+    written as materialized (select id, (select count(*) from notified) as notified from idea)
     select position.* from written cross join lateral ${appendToFeedSql(entry, sql`written.id::text`)} as position`;
   const [row] = await executePrepared<Parameters<typeof toPosition>[0]>(
     db,

@@ -8,8 +8,8 @@ import { tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from '../ideas/idea-row.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 
-/** An invalidated idea was stopped out or never triggered, so its lesson stands with the losses. */
-const statusesOf = (result: IdeaResult) =>
+/** An invalidated idea was stopped out or never triggered, so its lesson counts as one of a loss. */
+const statusesOfLessons = (result: IdeaResult) =>
   result === 'unsuccessful' ? [...statusesForResult(result), 'invalid' as const] : statusesForResult(result);
 
 export type LessonFilter = {
@@ -32,7 +32,7 @@ const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | u
     inArray(tradeIdeas.status, ideaStatuses.filter(hasEnded)),
     ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID),
     educatorId === undefined ? undefined : eq(tradeIdeas.educatorId, educatorId),
-    result === undefined ? undefined : inArray(tradeIdeas.status, statusesOf(result)),
+    result === undefined ? undefined : inArray(tradeIdeas.status, statusesOfLessons(result)),
     pair === undefined ? undefined : sql`strpos(${tradeIdeas.pairKey}, ${pairKey(pair)}) > 0`,
     topic === undefined ? undefined : hasTopic(topic),
   );
@@ -55,7 +55,7 @@ export const selectLessons = (
 };
 
 export const countTopics = async (db: Connection, filter: LessonFilter): Promise<TopicCount[]> => {
-  const isLoss = inArray(tradeIdeas.status, statusesOf('unsuccessful'));
+  const isLoss = inArray(tradeIdeas.status, statusesOfLessons('unsuccessful'));
   const rows = await db
     .select({
       topic: tradeIdeas.lessonTag,

@@ -73,7 +73,7 @@ export const createLinkMail = (mail: LinkMail): Mail => {
   const brand = toOneLine(mail.brand);
   const firstName = toOneLine(mail.firstName);
   const { subject, request, validity, otherwise } = describeContent(mail, brand);
-  // A mail to an address that nobody has confirmed has no text of whoever asked for it.
+  // An unconfirmed address gets no text that the sender of the request chose.
   const greeting = firstName && mail.kind !== 'email_change' ? `Hi ${firstName},` : 'Hi,';
   const paragraphs = [greeting, request, url, validity, otherwise, brand];
   const html = paragraphs

@@ -145,7 +145,7 @@ export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise
   return row.id;
 };
 
-/** Rows of one kind and account in a while: whoever changes address or browser all the time is counted in the newest. */
+/** Rows of one kind and account at a time; further attempts, from whatever address or browser, count in the newest row. */
 const MAX_COUNTED_EVENTS = 10;
 
 type AccountEvent = Pick<AuthEvent, 'kind' | 'address' | 'userAgent'> & { userId: string };

@@ -66,7 +66,7 @@ export class AuthService {
     const { browserToken, selectedRole } = signIn;
     let isWrongCode = false;
     const kinds = {
-      // Whoever gave a wrong code knows the password.
+      // A wrong code means that the password was right.
       get failed() {
         return isWrongCode ? ('second_factor_refused' as const) : ('sign_in_failed' as const);
       },

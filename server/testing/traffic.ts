@@ -5,11 +5,11 @@ import type { TradeIdea } from '../../contract/ideas.ts';
 import { ResumingReader } from './resuming-reader.ts';
 import { ideaInput } from './test-app.ts';
 
-const PATIENCE_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 /** Between two ideas of one writer: the traffic is there to be disturbed, not to fill the machine. */
 const PAUSE_MS = 20;
 /** How soon writes must be taken again: R2's limit. */
-const GO_ON_MS = 30_000;
+const MAX_TRAFFIC_MS = 30_000;
 /** Closing takes what the open streams hold; this lets what was published last be on its way. */
 const SETTLE_MS = 500;
 
@@ -50,7 +50,7 @@ export class Traffic {
   /** Waits until so many more were acknowledged: writes go on. */
   async goesOn(ideas: number): Promise<void> {
     const enough = this.acknowledged.size + ideas;
-    for (const deadline = Date.now() + GO_ON_MS; this.acknowledged.size < enough; await sleep(PAUSE_MS))
+    for (const deadline = Date.now() + MAX_TRAFFIC_MS; this.acknowledged.size < enough; await sleep(PAUSE_MS))
       assert.ok(Date.now() < deadline, `writes go on; refused: ${this.refusals.slice(-5)}`);
   }
 
@@ -110,7 +110,7 @@ export class Traffic {
         'idempotency-key': key,
       },
       body: JSON.stringify(ideaInput({ notes: key })),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
   }
 

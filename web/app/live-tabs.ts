@@ -23,7 +23,7 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
   let lastId: string | null = null;
   let connected = false;
   let leading = false;
-  let heard = Date.now();
+  let lastMessageAt = Date.now();
 
   const tell = (message: Message) => shared && channel.postMessage(message);
   const tellState = () => tell({ say: 'state', connected, lastId });
@@ -57,7 +57,7 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
       if (data.say === 'who') tellState();
       return;
     }
-    heard = Date.now();
+    lastMessageAt = Date.now();
     if (data.say === 'event') tabs.onEvent(data.event);
     else if (data.say === 'id') lastId = data.id;
     else if (data.say === 'state') {
@@ -83,7 +83,7 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
     }
     end();
     leading = false;
-    heard = Date.now();
+    lastMessageAt = Date.now();
     if (!signal.aborted) await queue(false);
   };
 
@@ -94,8 +94,8 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
   channel.addEventListener('message', onMessage);
   const presence = setInterval(() => {
     if (leading) tellState();
-    else if (!document.hidden && Date.now() - heard > PRESENCE_MISSED_MS) {
-      heard = Date.now();
+    else if (!document.hidden && Date.now() - lastMessageAt > PRESENCE_MISSED_MS) {
+      lastMessageAt = Date.now();
       void queue(true);
     }
   }, LEADER_HEARTBEAT_MS);

@@ -37,5 +37,7 @@ export const accountLinksRoutes = (
 
   app.handle(links.viewNotMe, ({ body }) => accountLinks.viewNotMe(body.token));
 
-  app.handle(links.confirmNotMe, ({ body, request }) => accountLinks.disown(body.token, getOrigin(request)));
+  app.handle(links.confirmNotMe, ({ body, request }) =>
+    accountLinks.confirmNotMe(body.token, getOrigin(request)),
+  );
 };

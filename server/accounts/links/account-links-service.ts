@@ -169,7 +169,7 @@ export class AccountLinksService {
       await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, clock());
       await sessions.endOwn(tx, user.id);
       await deleteKnownSources(tx, user.id);
-      // Who has just mistyped the old password ten times can use the new one at once.
+      // Clears the failures, so that the new password works at once.
       await limits.clearFailures(tx, user.email, origin);
       await insertAuthEvent(tx, this.#createEvent('password_reset', user, origin));
     });
@@ -244,11 +244,11 @@ export class AccountLinksService {
   }
 
   /**
-   * Takes an account from a stranger: ends all sessions, and replaces the password by one that nobody knows. A customer
+   * Secures an account that somebody else signed in to: ends all sessions, and replaces the password by a random one. A customer
    * gets the account back, with the address from before and without passkeys added lately. An educator's account is
    * disabled instead, because a mailbox must not be a way around the second factor. Throws LINK_EXPIRED and BUSY.
    */
-  async disown(token: string, origin: Origin): Promise<RouteResponse<typeof confirmNotMe>> {
+  async confirmNotMe(token: string, origin: Origin): Promise<RouteResponse<typeof confirmNotMe>> {
     const { db, clock, sessions } = this.#parts;
     const found = await this.#find('not_me', token);
     const { link } = found;

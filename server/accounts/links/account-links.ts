@@ -21,7 +21,7 @@ const SENDING_ATTEMPTS = 17;
 export const SEND_LINK = 'mail';
 /** One mail at a time: while the mail server hangs, the other workers are free for pushes. */
 const MAIL_QUEUE = 'mail';
-/** Somebody waits for a reset, also while a thousand invitations are sent. */
+/** Resets before invitations, because a person waits for a reset. */
 const PRIORITY: Record<AccountLinkKind, number> = {
   password_reset: -1,
   email_change: -1,
@@ -72,7 +72,7 @@ export const queueLink = async (
   await queueFurtherLink(db, userId, kind, now, email);
 };
 
-/** Stands for a link in limits and exports, and is never sent. */
+/** A row that counts in limits and exports like a link, but has none that works. */
 export const insertRevokedLink = async (
   db: Connection,
   userId: string,

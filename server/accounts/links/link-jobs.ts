@@ -31,7 +31,7 @@ import {
 
 const FORGOTTEN_PASSWORD = 'forgotten_password';
 
-/** The job that answers a forgotten password. An address without an account gets one too, for nobody. */
+/** The job that answers a forgotten password. An address without an account gets one that does nothing. */
 export const enqueueForgottenPassword = (db: Connection, userId: string): Promise<void> =>
   addJob(db, { task: FORGOTTEN_PASSWORD, payload: { user: userId } });
 

@@ -32,7 +32,7 @@ const signIn = (changes: Record<string, unknown> = {}) =>
   test.call<Tokens>('POST', '/api/auth/login', {
     body: { email, password: PASSWORD, selectedRole: 'customer', ...changes },
   });
-const disown = (token: string) =>
+const confirmNotMe = (token: string) =>
   test.call<{ email: string; resetToken: string; code?: string }>('PUT', '/api/auth/not-me', {
     body: { token },
   });
@@ -61,7 +61,7 @@ describe('a sign-in from a new browser', () => {
     const link = findToken(await mail.waitForNotice(email, 2));
     const view = await test.call('POST', '/api/auth/not-me', { body: { token: link } });
     expect(view.body).toEqual({ email, role: 'customer' });
-    const answers = await Promise.all([disown(link), disown(link)]);
+    const answers = await Promise.all([confirmNotMe(link), confirmNotMe(link)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
     for (const token of [sessionToken, stranger])
       expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
@@ -108,7 +108,7 @@ describe('a sign-in from a new browser', () => {
       await db.insert(passkeys).values({ ...added, id: `${name}-${id}`, name, createdAt: at(days) });
     await signIn();
     const link = findToken(await mail.waitForNotice(email));
-    expect((await disown(link)).status).toBe(200);
+    expect((await confirmNotMe(link)).status).toBe(200);
     const left = (await db.select().from(passkeys)).filter(({ userId }) => userId === id);
     expect(left.map(({ name }) => name)).toEqual(['Own']);
   });
@@ -119,7 +119,7 @@ describe('a sign-in from a new browser', () => {
     const link = findToken(await mail.waitForNotice(educator1.email));
     const codes = { userId: educator1.id, secret: Buffer.from('secret'), confirmedAt: new Date() };
     await test.database.db.insert(timeCodes).values(codes);
-    expect((await disown(link)).body).toEqual({ email: educator1.email, resetToken: null });
+    expect((await confirmNotMe(link)).body).toEqual({ email: educator1.email, resetToken: null });
     const body = { email: educator1.email, password: PASSWORD, selectedRole: 'educator' };
     expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
     const give = (...args: string[]) =>
@@ -141,7 +141,7 @@ describe('a sign-in from a new browser', () => {
       ...mail.settings,
     });
     expect(answer.code).toBe(0);
-    expect((await disown(link)).body.code).toBe('LINK_EXPIRED');
+    expect((await confirmNotMe(link)).body.code).toBe('LINK_EXPIRED');
   });
 });
 
@@ -151,10 +151,10 @@ describe('a change of email', () => {
     const notice = await mail.waitForNotice(email, 2);
     expect(notice.subject).toBe('Your Chartlark email was changed');
     expect(notice.text).not.toContain(next);
-    expect((await disown(findToken(notice))).body).toMatchObject({ email });
+    expect((await confirmNotMe(findToken(notice))).body).toMatchObject({ email });
     const account = (await test.database.db.select().from(users)).find((user) => user.id === id);
     expect(account?.email).toBe(email);
-    expect((await disown(findToken(notice))).body.code).toBe('LINK_EXPIRED');
+    expect((await confirmNotMe(findToken(notice))).body.code).toBe('LINK_EXPIRED');
   });
 
   it('that a stranger asked for does not count after the owner has answered', async () => {
@@ -175,8 +175,8 @@ describe('a change of email', () => {
     const strangers = findToken(await mail.waitForNotice(next));
     const owners = findToken(await mail.waitForNotice(email, 2));
     // The stranger's does not shut out the owner's.
-    expect((await disown(strangers)).body).toMatchObject({ email: next });
-    expect((await disown(owners)).body).toMatchObject({ email });
+    expect((await confirmNotMe(strangers)).body).toMatchObject({ email: next });
+    expect((await confirmNotMe(owners)).body).toMatchObject({ email });
     const account = (await test.database.db.select().from(users)).find((user) => user.id === id);
     expect(account?.email).toBe(email);
   });
@@ -186,8 +186,8 @@ describe('a change of email', () => {
     await signIn({ email: next });
     const strangers = findToken(await mail.waitForNotice(next));
     const owners = findToken(await mail.waitForNotice(email, 2));
-    expect((await disown(owners)).body).toMatchObject({ email });
-    expect((await disown(strangers)).body.code).toBe('LINK_EXPIRED');
+    expect((await confirmNotMe(owners)).body).toMatchObject({ email });
+    expect((await confirmNotMe(strangers)).body.code).toBe('LINK_EXPIRED');
   });
 
   it('stays if somebody else has the former address by now', async () => {
@@ -195,7 +195,7 @@ describe('a change of email', () => {
     const notice = await mail.waitForNotice(email, 2);
     const names = { firstName: 'Bo', lastName: 'Ray' };
     await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD });
-    expect((await disown(findToken(notice))).body).toMatchObject({ email: next });
+    expect((await confirmNotMe(findToken(notice))).body).toMatchObject({ email: next });
   });
 });
 

@@ -6,7 +6,7 @@ import type { ReadState } from '../../../contract/reading.ts';
 import { instant } from './columns.ts';
 import { users } from './people.ts';
 
-/** Whoever reads: every table goes with the account. Ideas are not referenced: what a reader keeps outlives them. */
+/** The reader. Rows are deleted with the account, but not with an idea, which has no foreign key here. */
 const reader = () =>
   uuid()
     .notNull()

@@ -42,7 +42,7 @@ export const deleteWaitingNotifications = async (
 
 /** Inserts a notification as a step of the publishing statement; does nothing if it inserted no `idea`. */
 export const insertNotificationStep = (notification: NewNotification): SQL => sql`
-  told as (
+  notified as (
     insert into push_notifications (id, kind, audience, author_id, idea_id, market, status, message, created_at, expires_at)
     select ${notification.id}::uuid, ${notification.kind}, ${notification.audience}, ${notification.authorId}::uuid,
       idea.id, ${notification.market}, ${notification.status}, ${JSON.stringify(notification.message)}::jsonb,

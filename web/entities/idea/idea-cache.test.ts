@@ -21,18 +21,18 @@ const paged = (...rows: TradeIdea[]): PagedList<TradeIdea> => ({ rows, next: nul
 
 let client: QueryClient;
 const list = (url: string) => client.getQueryData<PagedList<TradeIdea>>([url])?.rows;
-const heard: { type: string; detail: unknown }[] = [];
+const observed: { type: string; detail: unknown }[] = [];
 
 beforeEach(() => {
   clearCachedData();
   client = new QueryClient();
   client.setQueryData([FOREX], paged());
   client.setQueryData([OWN], paged());
-  heard.length = 0;
+  observed.length = 0;
   const window = new EventTarget();
   for (const type of ['tradeIdeaCreated', 'tradeIdeaUpdated'])
     window.addEventListener(type, (event) =>
-      heard.push({ type, detail: (event as CustomEvent<unknown>).detail }),
+      observed.push({ type, detail: (event as CustomEvent<unknown>).detail }),
     );
   vi.stubGlobal('window', window);
 });
@@ -52,7 +52,7 @@ describe('a live change', () => {
     applyIdeaChange(client, change('INSERT', ideaRow()));
     applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2, entry_1: '1.0850' })));
     applyIdeaChange(client, change('DELETE', ideaRow({ version: 2 })));
-    expect(heard).toMatchObject([
+    expect(observed).toMatchObject([
       { type: 'tradeIdeaCreated', detail: { tradeIdea: { entry1: '1.0842' }, marketType: 'Forex' } },
       {
         type: 'tradeIdeaUpdated',
@@ -67,7 +67,7 @@ describe('a live change', () => {
     const first = list(FOREX);
     applyIdeaChange(client, insert);
     expect(list(FOREX)).toBe(first);
-    expect(heard).toHaveLength(1);
+    expect(observed).toHaveLength(1);
   });
 
   test('does not restore a deleted or completed idea when it arrives late', () => {
@@ -88,11 +88,12 @@ describe('a new idea in a list response', () => {
     pair: 'GBP/USD',
     created_at: '2026-11-20T12:05:00.000Z',
   });
-  const pairs = () => heard.map(({ detail }) => (detail as { tradeIdea: { pair: string } }).tradeIdea.pair);
+  const pairs = () =>
+    observed.map(({ detail }) => (detail as { tradeIdea: { pair: string } }).tradeIdea.pair);
 
   test('is announced once, with its publishing time, whether the list or the stream comes first', () => {
     announceNewIdeas(paged(there), paged(next, there));
-    expect(heard).toMatchObject([
+    expect(observed).toMatchObject([
       { type: 'tradeIdeaCreated', detail: { marketType: 'Forex', timestamp: next.created_at } },
     ]);
     applyIdeaChange(client, change('INSERT', next));
@@ -107,7 +108,7 @@ describe('a new idea in a list response', () => {
   test('is not announced in the first response, nor when an older idea returns to the list', () => {
     announceNewIdeas(undefined, paged(next, there));
     announceNewIdeas(paged(next), paged(next, there));
-    expect(heard).toEqual([]);
+    expect(observed).toEqual([]);
     announceNewIdeas(paged(), paged(there));
     expect(pairs()).toEqual(['EUR/USD']);
   });

@@ -9,7 +9,7 @@ import { mergeReading } from './seen-store.ts';
 import { hasUnsentReading, queueEverything, sendReading } from './unsent-reading.ts';
 
 /** What is seen one after another is one request. */
-const GATHER_MS = 1_000;
+const BATCH_DELAY_MS = 1_000;
 
 /** A customer who has never loaded a market, on any device, is shown around once. */
 const planTour = (userId: string): void => {
@@ -55,7 +55,7 @@ export const useReadingSync = (userId: string): boolean => {
       await sendReading(userId);
       setRounds((count) => count + 1);
     };
-    void wakeableDelay(GATHER_MS, signal).then(() => retryWithBackoff(send, signal));
+    void wakeableDelay(BATCH_DELAY_MS, signal).then(() => retryWithBackoff(send, signal));
     return () => controller.abort();
   }, [isUnsent, rounds, userId]);
 

@@ -55,12 +55,12 @@ export const takeTypedLogin = (): { email: string; password: string } => {
   return taken;
 };
 
-type LeaveDevice = typeof import('./sign-out-cleanup.ts');
+type SignOutCleanup = typeof import('./sign-out-cleanup.ts');
 
 /** Ends the session and removes the person's push registration and offline copies from this device (DESIGN §7). */
 export const endSession = async (
   navigate: (path: string) => void,
-  endSession: (device: LeaveDevice | null) => Promise<unknown>,
+  endSession: (device: SignOutCleanup | null) => Promise<unknown>,
 ): Promise<void> => {
   // Precached with the shell; if it cannot load, there is no network to sign out over either.
   const device = await importWithRetry(

@@ -39,7 +39,7 @@ const labels: Record<AccountActivity['kind'], string> = {
 /** How many are shown before "Show all". */
 const SHORT_LENGTH = 5;
 
-const Entry = ({ entry, onDisown }: { entry: AccountActivity; onDisown: () => void }) => (
+const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => void }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
     <div className="min-w-0">
       <p className="font-medium">
@@ -52,7 +52,7 @@ const Entry = ({ entry, onDisown }: { entry: AccountActivity; onDisown: () => vo
       </p>
     </div>
     {entry.newBrowser && (
-      <Button size="s" onClick={onDisown}>
+      <Button size="s" onClick={onReport}>
         This wasn't me
       </Button>
     )}
@@ -68,7 +68,7 @@ export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
     queryFn: ({ signal }) => callRoute(listActivity, {}, { signal }),
     staleTime: 0,
   });
-  const disown = () =>
+  const reportSignIn = () =>
     runConfirmed(async () => {
       await callRoute(endOtherSessions, {});
       void invalidatePrefix(listSessions.path);
@@ -86,7 +86,7 @@ export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
     <>
       <ul aria-label="Recent activity" className="divide-y divide-line-soft">
         {data.slice(0, isLong ? undefined : SHORT_LENGTH).map((entry) => (
-          <Entry key={entry.id} entry={entry} onDisown={() => void disown()} />
+          <Entry key={entry.id} entry={entry} onReport={() => void reportSignIn()} />
         ))}
       </ul>
       {confirmForm}

@@ -14,7 +14,7 @@ const describeTerm = ({ title, words }: (typeof glossary)[number]) => ({
 });
 
 /** The term that the address leads to. Each change of the address is another arrival. */
-const useArrival = (onArrive: () => void) => {
+const useHashTarget = (onArrive: () => void) => {
   const slug = useLocationProperty(() => location.hash.slice(1));
   const [arrival, setArrival] = useState({ slug: '', count: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address is an arrival.
@@ -30,7 +30,7 @@ const useArrival = (onArrive: () => void) => {
 export const GlossaryList = () => {
   const [query, setQuery] = useState('');
   // A search that hides the linked term is over.
-  const arrival = useArrival(() => setQuery(''));
+  const arrival = useHashTarget(() => setQuery(''));
   const found = searchByWords(glossary, query, describeTerm);
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -175,7 +175,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     showSaved(idea, { title: 'Success!', description: `Trade idea ${did} successfully` });
     typed.drop();
     if (creating) {
-      typed.startAnew();
+      typed.resetValues();
       resetForm();
     }
     onDone(idea);

@@ -46,18 +46,18 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
       } as IdeaFormValues,
     }));
   };
-  const startAnew = () => setTyped({ values: original, marketChosen: idea !== null });
+  const resetValues = () => setTyped({ values: original, marketChosen: idea !== null });
 
   return {
     ...typed,
     dirty,
     overtaken: start.overtaken,
     change,
-    startAnew,
+    resetValues,
     /** Resets the form. `undo` is possible until the next input. */
     clear: () => {
       setCleared(typed);
-      startAnew();
+      resetValues();
     },
     undo: cleared && (() => change(() => cleared)),
     rebase,

@@ -32,13 +32,13 @@ describe('the local store', () => {
 
   it('stores values and notifies subscribers', () => {
     const entries = storage();
-    const heard = vi.fn();
-    const stop = subscribeStored(storageKeys.theme, heard);
+    const observed = vi.fn();
+    const stop = subscribeStored(storageKeys.theme, observed);
     writeStored(storageKeys.theme, 'light');
     stop();
     writeStored(storageKeys.theme, 'light');
     expect(entries.get('theme')).toBe('light');
-    expect(heard).toHaveBeenCalledOnce();
+    expect(observed).toHaveBeenCalledOnce();
   });
 
   it('returns the same object as long as nothing changed', () => {

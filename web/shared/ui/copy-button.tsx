@@ -72,7 +72,7 @@ export const CopyButton = ({
   const icon = <Icon name={state === 'copied' ? 'check' : idleIcon} size={18} />;
   const answer = state === 'copied' ? done : answers[state];
   // Outside the button: its content is its name, and screen readers do not announce changes of a name.
-  const said = (
+  const announcement = (
     <span role="status" className="sr-only">
       {answer}
     </span>
@@ -84,7 +84,7 @@ export const CopyButton = ({
           {icon}
           {state === 'idle' ? label : answer}
         </Button>
-        {said}
+        {announcement}
       </span>
     );
   return (
@@ -108,7 +108,7 @@ export const CopyButton = ({
           {answer}
         </span>
       )}
-      {said}
+      {announcement}
     </span>
   );
 };

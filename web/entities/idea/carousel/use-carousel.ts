@@ -101,7 +101,7 @@ export const useReadIdea = (ideas: readonly Idea[], listKey: string | null) => {
   const read = useRef<string>(undefined);
   const [list, setList] = useState<ReadList>({ ideas, listKey, kept: null });
   if (list.ideas !== ideas) {
-    const before = withKept(list);
+    const before = withRetainedIdea(list);
     const index = before.findIndex(({ id }) => id === read.current);
     const idea = before[index];
     const isSameList = listKey !== null && listKey === list.listKey;
@@ -112,10 +112,10 @@ export const useReadIdea = (ideas: readonly Idea[], listKey: string | null) => {
     read.current = id;
     setList((now) => (now.kept && now.kept.idea.id !== id ? { ...now, kept: null } : now));
   }, []);
-  return { allIdeas: useMemo(() => withKept(list), [list]), left: list.kept?.idea ?? null, onSettle };
+  return { allIdeas: useMemo(() => withRetainedIdea(list), [list]), left: list.kept?.idea ?? null, onSettle };
 };
 
-const withKept = ({ ideas, kept }: ReadList): readonly Idea[] =>
+const withRetainedIdea = ({ ideas, kept }: ReadList): readonly Idea[] =>
   kept ? ideas.toSpliced(kept.index, 0, kept.idea) : ideas;
 
 type EntryState = { carousel?: number } | null;

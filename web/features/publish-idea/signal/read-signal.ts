@@ -97,11 +97,11 @@ const read = (text: string): Signal | null => {
   const pair = findPair(items);
   const collected = collectClaims(items, pair?.pair);
   if (collected.isUpdate) return null;
-  const said = findDirection(collected);
+  const stated = findDirection(collected);
   const levels = readLevels(collected.claims, pair?.pair);
-  const direction = settleDirection(levels, said?.direction);
+  const direction = settleDirection(levels, stated?.direction);
   const isContradictory = direction === null;
-  if (!isSignal(items, collected.claims, levels, pair?.pair, Boolean(said ?? direction))) return null;
+  if (!isSignal(items, collected.claims, levels, pair?.pair, Boolean(stated ?? direction))) return null;
   const frame = isContradictory ? undefined : findTimeFrame(items);
 
   const values: SignalValues = {};
@@ -113,7 +113,7 @@ const read = (text: string): Signal | null => {
   }
   if (direction) {
     values.order_type = direction;
-    if (said) use('order_type', said.item);
+    if (stated) use('order_type', stated.item);
   }
   if (frame) {
     values.time_frame = frame.frame;
@@ -134,7 +134,7 @@ const read = (text: string): Signal | null => {
         ? [text.slice(item.start, item.end)]
         : [],
     ),
-    contradicts: isContradictory ? (said?.direction ?? 'both') : null,
+    contradicts: isContradictory ? (stated?.direction ?? 'both') : null,
     hasMore: more,
   };
 };

@@ -32,7 +32,7 @@ const findReports = (items: readonly Item[]): ReadonlySet<Item> => {
     if (item.is === 'break' && item.text === '?') isReport = true;
     if (item.is !== 'break') sentence.push(item);
     else {
-      if (isReport) for (const said of sentence) reports.add(said);
+      if (isReport) for (const reported of sentence) reports.add(reported);
       sentence = [];
       isReport = false;
     }
@@ -263,9 +263,9 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
 /** The direction a signal names: "bullish" counts only where nobody says buy or sell. */
 export const findDirection = ({ directions }: Claims): { direction: OrderType; item: Item } | null => {
   const strong = directions.filter(({ weak }) => !weak);
-  const said = strong.length > 0 ? strong : directions;
-  const [first] = said;
-  return first && said.every(({ direction }) => direction === first.direction)
+  const found = strong.length > 0 ? strong : directions;
+  const [first] = found;
+  return first && found.every(({ direction }) => direction === first.direction)
     ? { direction: first.direction, item: first }
     : null;
 };

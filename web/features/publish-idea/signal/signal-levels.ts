@@ -150,9 +150,9 @@ const agree = (levels: ReadLevels, direction: OrderType): boolean => {
  */
 export const settleDirection = (
   levels: ReadLevels,
-  said: OrderType | undefined,
+  stated: OrderType | undefined,
 ): OrderType | null | undefined => {
-  if (said) return agree(levels, said) ? said : null;
+  if (stated) return agree(levels, stated) ? stated : null;
   const fits = (['BUY', 'SELL'] as const).filter((direction) => agree(levels, direction));
   if (fits.length === 0) return null;
   const { entry_1, invalidation_level, exit_1 } = levels;
