@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { signInCustomer, type WatchedPage } from './people.ts';
+import { resize, signInCustomer, type WatchedPage } from './people.ts';
 
 /** SPEC §2: the active ideas of one market, as cards and as a table. */
 let app: TestApp;
@@ -54,7 +54,7 @@ describe('the header and the menu', () => {
     expect(await signOutIcon.count()).toBe(0);
     await page.getByRole('link', { name: 'Updates' }).click();
     await signOutIcon.waitFor();
-    await page.setViewportSize({ width: 360, height: 800 });
+    await resize(page, { width: 360, height: 800 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const items = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');
     await items.first().waitFor();
@@ -66,7 +66,6 @@ describe('the header and the menu', () => {
       'Logout',
     ]);
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
@@ -138,12 +137,11 @@ describe('comparing', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.setViewportSize({ width: 360, height: 800 });
+    await resize(page, { width: 360, height: 800 });
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('entry');
     const rows = page.getByRole('list', { name: 'Active ideas' }).getByRole('listitem');
     expect(await rows.first().getByRole('button').innerText()).toBe('NZD/USD');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
-import { signInEducator } from './people.ts';
+import { resize, signInEducator } from './people.ts';
 
 /** What an educator does with ideas, from the form to the close. */
 setUpDesk();
@@ -104,8 +104,7 @@ describe('the form', () => {
 
   it('shows the new card although the form becomes shorter when a pasted signal is published', async () => {
     const { page, desk } = setup;
-    const size = page.viewportSize();
-    await page.setViewportSize({ width: 390, height: 800 });
+    await resize(page, { width: 390, height: 800 });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
     await box.fill('CHFJPY buy 4H\nEntry 170.20\nSL 169.20\nTP1 172.00\nTP2 173.00');
     await box.press('Enter');
@@ -113,17 +112,15 @@ describe('the form', () => {
     await desk.fill({ Notes: 'from a signal' });
     await desk.publishButton().click();
     await desk.own('from a signal').waitFor();
-    await box.waitFor();
+    await page.getByRole('region', { name: 'Signal as it was read' }).waitFor({ state: 'detached' });
     await desk.expectHeadingInView(desk.own('from a signal'));
-    if (size) await page.setViewportSize(size);
   });
 
   it.each([360, 1440])(
     'comes before the figures of the track record on the dashboard at %i px',
     async (width) => {
       const { page, desk } = setup;
-      const size = page.viewportSize();
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, { width, height: 800 });
       const record = page.getByRole('region', { name: 'Your track record' });
       await record.getByText('Average if closed at exit 1').waitFor();
       const [form, figures] = [(await desk.form().boundingBox())!, (await record.boundingBox())!];
@@ -134,14 +131,12 @@ describe('the form', () => {
         await desk.form().elementHandle(),
       );
       expect(isAfterForm).toBe(true);
-      if (size) await page.setViewportSize(size);
     },
   );
 
   it('keeps nothing of a first signal after a second one, and says why levels were refused', async () => {
     const { page, desk } = setup;
     await desk.fill({ Notes: 'stays' });
-    const box = page.getByPlaceholder('Paste a signal to fill the form');
     const value = (name: string) => desk.form().getByRole('textbox', { name }).first().inputValue();
     const paste = async (text: string) => {
       await page.evaluate((pasted) => {
@@ -173,8 +168,9 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Undo' }).first().click();
     expect(await value('Invalidation level')).toBe('1.0790');
     expect(await desk.form().getByLabel('Notes').inputValue()).toBe('stays');
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await box.waitFor();
+    const clear = page.getByRole('button', { name: 'Clear' });
+    await clear.click();
+    await clear.waitFor({ state: 'detached' });
   });
 
   it('normalises a known pair, clears errors once they are fixed, and doubts an unlikely digit', async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, onTestFinished } from 'vitest';
 import { QUIET_MS } from '../web/shared/loading/deferred-import.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 import { forgetReading } from './app.ts';
@@ -31,6 +31,15 @@ export type SignInOptions = PersonOptions & {
 export const BLANK_PATH = '/healthz';
 
 export const withClipboard: PersonOptions = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Another size of the window until the test is over. */
+export const resize = async (page: Page, size: { width: number; height: number }): Promise<void> => {
+  const before = page.viewportSize();
+  onTestFinished(async () => {
+    if (before && !page.isClosed()) await page.setViewportSize(before);
+  });
+  await page.setViewportSize(size);
+};
 
 /** Pastes a text with the keyboard, and checks that the field hides it and takes all of it. */
 export const pastePassword = async (field: Locator, password: string) => {

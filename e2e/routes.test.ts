@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { fillLogin, openPage, type WatchedPage } from './people.ts';
+import { fillLogin, openPage, resize, type WatchedPage } from './people.ts';
 import { customerScreens, educatorScreens, setUpVisitors, setup } from './screens.ts';
 
 /**
@@ -80,7 +80,7 @@ describe('routes', () => {
 
   it('scroll to the top when they change', async () => {
     const { page } = setup.people.customer;
-    await page.setViewportSize({ width: 360, height: 500 });
+    await resize(page, { width: 360, height: 500 });
     await page.goto('/customer/forex');
     await page.getByRole('article').first().waitFor();
     await page.evaluate(() => window.scrollTo(0, 400));
@@ -90,7 +90,6 @@ describe('routes', () => {
     await page.getByRole('link', { name: /Crypto/ }).click();
     await page.waitForURL('**/customer/crypto');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('of the API that do not exist return errors, not pages', async () => {

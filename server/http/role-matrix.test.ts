@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import {
@@ -74,7 +74,7 @@ describe('the role matrix', () => {
     ]);
   });
 
-  it('closes a stream within 5 s, however its session ended', async () => {
+  it('closes a stream, however its session ended (within 5 s in a soak)', async () => {
     const { pool } = test.database;
     const ways: Record<string, (token: string, userId: string) => Promise<unknown>> = {
       'signed out': (token) => test.call('POST', '/api/auth/logout', { token }),
@@ -86,6 +86,9 @@ describe('the role matrix', () => {
         await pool.query('update sessions set ended_at = now() where user_id = $1', [userId]);
       },
     };
+    onTestFinished(async () => {
+      await pool.query('update users set disabled_at = null');
+    });
     for (const [way, end] of Object.entries(ways)) {
       const token = await test.signIn('two@test.example');
       const reader = await StreamReader.open(test.url, token);
@@ -96,7 +99,6 @@ describe('the role matrix', () => {
       expect(performance.now() - begin, way).toBeLessThan(soakLimit(5_000));
       expect((await StreamReader.open(test.url, token)).status, way).toBe(401);
     }
-    await pool.query('update users set disabled_at = null');
   });
 
   it('has a body for every route that takes one', () => {

@@ -105,7 +105,7 @@ describe('FeedFollower (DESIGN §5)', () => {
     scaleTimeout(60_000, SHORT_EVENTS, FULL_EVENTS),
   );
 
-  it('delivers a change right after its commit', async () => {
+  it('delivers a change after its commit (within 500 ms in a soak)', async () => {
     const begin = performance.now();
     await append('now');
     await expect.poll(seqs, { interval: 2 }).toEqual([1]);

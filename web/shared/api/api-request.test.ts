@@ -35,6 +35,7 @@ afterEach(() => {
   clearSession();
   clearCachedData();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe("a response that is not the server's", () => {
