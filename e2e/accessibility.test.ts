@@ -18,7 +18,7 @@ const publishAndChange = async () => {
 
 /** All rules in the dark theme, and those that depend on colours in the light theme. */
 const expectNothing = async (page: Page) => {
-  expect(await getTheme(page)).toBe('dark');
+  await expect.poll(() => getTheme(page)).toBe('dark');
   expect(await findViolations(page), 'dark').toEqual([]);
   await chooseTheme(page, 'light');
   try {

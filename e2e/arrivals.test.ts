@@ -74,7 +74,7 @@ describe('a new idea', () => {
     await educator.publish({ pair: 'ATOM/USD', market_type: 'Crypto' });
     await educator.publish({ pair: 'CHF/JPY' });
     await toast(page, 'CHF/JPY Bullish').waitFor();
-    expect(await toast(page, 'ATOM/USD Bullish').count()).toBe(0);
+    await expect.poll(() => toast(page, 'ATOM/USD Bullish').count()).toBe(0);
   });
 
   it('shows a toast to other educators but not to its author', async () => {
@@ -95,7 +95,7 @@ describe('a new idea', () => {
       .toEqual(['GBP/AUD']);
     // Twice as long as new ideas are collected for one toast.
     await author.waitForTimeout(800);
-    expect(await toast(author, 'GBP/AUD Bullish').count()).toBe(0);
+    await expect.poll(() => toast(author, 'GBP/AUD Bullish').count()).toBe(0);
   });
 
   it('plays a sound only after it was turned on, and the setting is stored', async () => {
@@ -106,21 +106,21 @@ describe('a new idea', () => {
     await educator.publish({ pair: 'NZD/JPY' });
     await toast(page, 'NZD/JPY Bullish').waitFor();
     await page.waitForTimeout(700);
-    expect(await tones(page)).toBe(0);
+    await expect.poll(() => tones(page)).toBe(0);
 
     await openNotificationSettings(page);
     const sound = page.getByRole('switch', { name: 'Sound for new ideas' });
-    expect(await sound.isChecked()).toBe(false);
+    await expect.poll(() => sound.isChecked()).toBe(false);
     await sound.check();
     // Choosing a sound plays it.
     await expect.poll(() => tones(page)).toBe(2);
     await page.reload();
     await ready(page);
-    expect(await tones(page)).toBe(0);
+    await expect.poll(() => tones(page)).toBe(0);
     await educator.publish({ pair: 'AUD/JPY' });
     await expect.poll(() => tones(page)).toBe(2);
     await openNotificationSettings(page);
-    expect(await page.getByRole('switch', { name: 'Sound for new ideas' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('switch', { name: 'Sound for new ideas' }).isChecked()).toBe(true);
   });
 
   it('increases the app badge', async () => {
@@ -154,7 +154,7 @@ describe('a new idea before the toast code has loaded', () => {
     });
     await educator.publish({ pair: 'USD/HUF' });
     await expect.poll(() => page.evaluate(() => (window as unknown as { created: number }).created)).toBe(1);
-    expect(await page.getByRole('status', { name: 'Connection' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('status', { name: 'Connection' }).count()).toBe(0);
     await expect
       .poll(async () => {
         await page.clock.runFor(250);
@@ -206,8 +206,8 @@ describe('a new idea on its own market page', () => {
     // A later idea of the other market is announced by a toast: the first idea's would have come before it.
     await educator.publish({ pair: 'ADA/USD', market_type: 'Crypto' });
     await toast(page, 'ADA/USD Bullish').waitFor();
-    expect(await toast(page, 'EUR/TRY Bullish').count()).toBe(0);
-    expect(await spoken(page, 'EUR/TRY')).toBe(1);
+    await expect.poll(() => toast(page, 'EUR/TRY Bullish').count()).toBe(0);
+    await expect.poll(() => spoken(page, 'EUR/TRY')).toBe(1);
   });
 
   it('is announced by a toast below an open detail and in the comparison', async () => {
@@ -235,6 +235,6 @@ describe('a new idea on its own market page', () => {
     await ready(page);
     await educator.publish({ pair: 'NOK/SEK' });
     await expect.poll(() => tones(page)).toBe(2);
-    expect(await toast(page, 'NOK/SEK Bullish').count()).toBe(0);
+    await expect.poll(() => toast(page, 'NOK/SEK Bullish').count()).toBe(0);
   });
 });

@@ -28,22 +28,22 @@ describe('the rooms', () => {
     await open(chat.customer, '/customer/chat');
     const { page } = chat.customer;
     const tabs = page.getByRole('tab');
-    expect(await tabs.allInnerTexts()).toEqual(['Leverage Ideas', 'Exchange Ideas']);
+    await expect.poll(() => tabs.allInnerTexts()).toEqual(['Leverage Ideas', 'Exchange Ideas']);
     const leverage = page.getByRole('tab', { name: 'Leverage Ideas' });
-    expect(await leverage.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => leverage.getAttribute('aria-selected')).toBe('true');
     await message(page, 'Gold: two rejections').waitFor();
     await message(page, 'Dollar soft').waitFor();
-    expect(await page.getByText('Read-only channel - Educators share').isVisible()).toBe(true);
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => page.getByText('Read-only channel - Educators share').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
 
     await leverage.focus();
     await page.keyboard.press('ArrowRight');
     await message(page, 'SHIB').waitFor();
-    expect(await message(page, 'Gold').count()).toBe(0);
+    await expect.poll(() => message(page, 'Gold').count()).toBe(0);
 
     await open(chat.educator, '/educator/chat');
     await message(chat.educator.page, 'Dollar soft').waitFor();
-    expect(await message(chat.educator.page, 'Gold').count()).toBe(0);
+    await expect.poll(() => message(chat.educator.page, 'Gold').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/customer/dashboard');
@@ -67,7 +67,7 @@ describe('the rooms', () => {
           return boxes.filter((box) => box.top >= top && box.bottom <= bottom).length;
         });
       await expect.poll(countVisible).toBeGreaterThanOrEqual(5);
-      expect(await page.evaluate(() => innerHeight)).toBe(800);
+      await expect.poll(() => page.evaluate(() => innerHeight)).toBe(800);
     }
     await chat.app.database.pool.query(`delete from chat_messages where message like 'Short message%'`);
   });
@@ -112,7 +112,7 @@ describe('a reader', () => {
     for (const text of ['One', 'Two', 'Three']) await write(chat.educator.page, `Missed ${text}`);
     const pill = page.getByRole('button', { name: /3 new/ });
     await pill.waitFor();
-    expect(await room(page).evaluate((box) => box.scrollTop)).toBe(before);
+    await expect.poll(() => room(page).evaluate((box) => box.scrollTop)).toBe(before);
     await pill.click();
     await expect.poll(() => distanceToEnd(page)).toBeLessThan(2);
     await pill.waitFor({ state: 'detached' });
@@ -124,7 +124,7 @@ describe('a reader', () => {
     const { page } = chat.customer;
     await message(page, 'Known 3').waitFor();
     await waitUntilRead(page);
-    expect(await page.getByText('New messages').count()).toBe(0);
+    await expect.poll(() => page.getByText('New messages').count()).toBe(0);
     await page.goto('/customer/dashboard');
     await open(chat.educator, '/educator/chat');
     await write(chat.educator.page, 'While you were away');
@@ -135,7 +135,7 @@ describe('a reader', () => {
     expect(order.indexOf('New messages')).toBeLessThan(order.indexOf('While you were away'));
     await page.reload();
     await message(page, 'While you were away').waitFor();
-    expect(await page.getByText('New messages').count()).toBe(0);
+    await expect.poll(() => page.getByText('New messages').count()).toBe(0);
   });
 
   it('starts at the line when more messages are new than fit', async () => {
@@ -227,8 +227,8 @@ describe('a reader', () => {
     await button('Like, 1').click();
     await page.reload();
     await button('Heart, 1').waitFor();
-    expect(await button('Heart, 1').getAttribute('aria-pressed')).toBe('true');
-    expect(await button('Like, 0').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => button('Heart, 1').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button('Like, 0').getAttribute('aria-pressed')).toBe('false');
   });
 });
 
@@ -256,10 +256,10 @@ describe('notifications', () => {
     await question(page).waitFor({ state: 'detached' });
     await page.reload();
     await room(page).waitFor();
-    expect(await question(page).count()).toBe(0);
-    expect(await page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)).toBe(
-      0,
-    );
+    await expect.poll(() => question(page).count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times))
+      .toBe(0);
 
     const other = await watched(signInEducator(chat.app.url, '1', { path: BLANK_PATH }));
     await undecided(other);

@@ -19,31 +19,33 @@ describe('a message', () => {
     const seen = message(chat.customer.page, '<b>Not bold</b>');
     await seen.waitFor();
     expect(text).toContain(await seen.getByRole('link').innerText());
-    expect(await seen.getByRole('link').getAttribute('href')).toBe('https://example.com/chart');
-    expect(await seen.locator('b').count()).toBe(0);
-    expect(await seen.locator('time').innerText()).toBe('Now');
-    expect(await compose(page).inputValue()).toBe('');
+    await expect.poll(() => seen.getByRole('link').getAttribute('href')).toBe('https://example.com/chart');
+    await expect.poll(() => seen.locator('b').count()).toBe(0);
+    await expect.poll(() => seen.locator('time').innerText()).toBe('Now');
+    await expect.poll(() => compose(page).inputValue()).toBe('');
 
     const own = message(page, '<b>Not bold</b>');
     await own.getByRole('button', { name: 'Edit message' }).click();
     const field = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox');
     await field.fill('   ');
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await field.fill('Said better');
     await page.getByRole('button', { name: 'Save' }).click();
     await message(chat.customer.page, 'Said better').getByText('(edited)').waitFor();
-    expect(await selectMessages('Said better')).toMatchObject([{ is_edited: true, user_id: 'edu-1' }]);
+    await expect
+      .poll(() => selectMessages('Said better'))
+      .toMatchObject([{ is_edited: true, user_id: 'edu-1' }]);
 
     await message(page, 'Said better').getByRole('button', { name: 'Delete message' }).click();
     await page.getByText('Are you sure you want to delete this message?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await message(chat.customer.page, 'Said better').count()).toBe(1);
+    await expect.poll(() => message(chat.customer.page, 'Said better').count()).toBe(1);
     await message(page, 'Said better').getByRole('button', { name: 'Delete message' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Message deleted successfully!').waitFor();
     await message(chat.customer.page, 'Said better').waitFor({ state: 'detached' });
     await message(page, 'Said better').waitFor({ state: 'detached' });
-    expect(await selectMessages('Said better')).toMatchObject([{ is_deleted: true }]);
+    await expect.poll(() => selectMessages('Said better')).toMatchObject([{ is_deleted: true }]);
   });
 
   it('is kept when sending fails and sent once by a retry, also after a reload', async () => {
@@ -59,13 +61,13 @@ describe('a message', () => {
     await compose(page).fill(text);
     await compose(page).press('Enter');
     await page.getByText('Network error. Please try again.').waitFor();
-    expect(await compose(page).inputValue()).toBe(text);
+    await expect.poll(() => compose(page).inputValue()).toBe(text);
     await page.unroute('**/api/chat/rooms/*/messages');
     await page.reload();
-    expect(await compose(page).inputValue()).toBe(text);
+    await expect.poll(() => compose(page).inputValue()).toBe(text);
     await compose(page).press('Enter');
     await expect.poll(() => compose(page).inputValue()).toBe('');
-    expect(await selectMessages(text)).toHaveLength(1);
+    await expect.poll(() => selectMessages(text)).toHaveLength(1);
   });
 
   it('is not sent when empty, and a failed deletion shows an error', async () => {
@@ -77,7 +79,7 @@ describe('a message', () => {
     });
     await compose(page).fill('  ');
     await compose(page).press('Enter');
-    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
     expect(posts).toBe(0);
 
     await page.route('**/api/chat/messages/*', (route) => route.abort());
@@ -100,10 +102,10 @@ describe('a message', () => {
     await seen.getByRole('button', { name: /full size/ }).click();
     const large = chat.customer.page.getByRole('dialog').getByRole('img');
     await large.waitFor();
-    expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
-    expect(await selectMessages('Shared an image')).toMatchObject([
-      { image_url: expect.stringMatching(/^\/media\//) },
-    ]);
+    await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    await expect
+      .poll(() => selectMessages('Shared an image'))
+      .toMatchObject([{ image_url: expect.stringMatching(/^\/media\//) }]);
     await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
   });
 });
@@ -116,7 +118,7 @@ it('an educator writes, sends, edits and deletes with the keyboard alone', async
   await type('One line');
   await press('Shift+Enter');
   await type('and another');
-  expect(await compose(page).inputValue()).toBe('One line\nand another');
+  await expect.poll(() => compose(page).inputValue()).toBe('One line\nand another');
   await press('Enter');
   await message(page, 'and another').waitFor();
   await expectFocus(compose(page));

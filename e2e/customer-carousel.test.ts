@@ -40,7 +40,7 @@ describe('the carousel', () => {
   it('starts at the first idea, moves by buttons and arrow keys, and loops', async () => {
     await open('forex');
     const first = await pairShown();
-    expect(await place()).toBe('1 of 9');
+    await expect.poll(() => place()).toBe('1 of 9');
     await page.getByRole('button', { name: 'Next' }).click();
     await expect.poll(place).toBe('2 of 9');
     await page.keyboard.press('ArrowRight');
@@ -78,7 +78,7 @@ describe('the carousel', () => {
     await page.keyboard.press('ArrowRight');
     await expectPair('EUR/USD');
     await expect.poll(() => shown().evaluate((next) => next === document.activeElement)).toBe(true);
-    expect(await page.locator('[data-restored-focus]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-restored-focus]').count()).toBe(0);
   });
 
   it('is dragged to the next idea and back', async () => {
@@ -105,7 +105,7 @@ describe('the carousel', () => {
         await drag(from, to);
         if (await isThere()) return;
       }
-      expect(await place()).toBe(wanted);
+      await expect.poll(() => place()).toBe(wanted);
     };
     // More than half of the card, because a slow drag has no momentum.
     const [left, right] = [box.x + box.width * 0.1, box.x + box.width * 0.9];
@@ -118,7 +118,7 @@ describe('the carousel', () => {
     await page.getByRole('radio', { name: 'Cards' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('radio', { name: 'Compare' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await shown().getByRole('button', { name: 'Details' }).click();
     const stop = page.getByRole('textbox', { name: 'Invalidation (stop)' });
@@ -127,7 +127,7 @@ describe('the carousel', () => {
     await page.getByRole('button', { name: 'Copy idea' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Escape');
-    expect(await place()).toBe('1 of 9');
+    await expect.poll(() => place()).toBe('1 of 9');
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('the carousel', () => {
     await expect.poll(place).toBe('1 of 9');
     await educator.change(id, { status: 'pending' });
     await expect.poll(place).toBe('2 of 10');
-    expect(await page.getByRole('button', { name: /New idea/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /New idea/ }).count()).toBe(0);
     await educator.publish({ pair: 'EUR/CZK' }).then(async (idea) => {
       await page.getByRole('button', { name: 'New idea: EUR/CZK' }).waitFor();
       await educator.remove(idea.id);
@@ -199,7 +199,7 @@ describe('the carousel', () => {
     try {
       const reader = await watched(signInCustomer(quiet.url, { path: '/customer/crypto' }));
       await reader.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
-      expect(await reader.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+      await expect.poll(() => reader.getByRole('button', { name: 'Retry' }).count()).toBe(0);
       await reader.getByText('Live', { exact: true }).waitFor();
       const writer = await signInCalls(quiet);
       await writer.publish({ pair: 'ETH/USD', market_type: 'Crypto' });

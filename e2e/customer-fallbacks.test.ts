@@ -58,7 +58,7 @@ it.each([
     await dialog.getByText('Exit 3').waitFor();
     await dialog.getByRole('button', { name: 'View photo 1 of 1 full size' }).waitFor();
     const chart = dialog.getByRole('link', { name: 'View chart (opens in a new tab)' });
-    expect(await chart.getAttribute('href')).toBe('https://elsewhere.example/chart.png');
+    await expect.poll(() => chart.getAttribute('href')).toBe('https://elsewhere.example/chart.png');
     await page.keyboard.press('Escape');
   },
 );

@@ -135,7 +135,7 @@ describe('the history', () => {
     const before = await loading.locator('.shadow-lift').first().boundingBox();
     answer();
     await cards().first().waitFor();
-    expect(await cards().first().boundingBox()).toEqual(before);
+    await expect.poll(() => cards().first().boundingBox()).toEqual(before);
   });
 
   it('shows the empty state when loading fails, and loads after Retry', async () => {
@@ -150,7 +150,7 @@ describe('the history', () => {
 
   it('lists S&P 500 pairs under Forex even if they are marked Crypto', async () => {
     await open('/customer/forex/exchange?pair=spx');
-    expect(await cards().first().innerText()).toContain('SPX/USDT');
+    await expect.poll(() => cards().first().innerText()).toContain('SPX/USDT');
     await page.goto('/customer/crypto/exchange?pair=spx');
     await page.getByText('No ideas match these filters.').waitFor();
   });
@@ -169,9 +169,9 @@ describe('the history', () => {
     for (const part of ['GBP/JPY', 'Bullish', 'Result not recorded', '1.0755', '1 hour ago', 'Closed'])
       expect(first).toContain(part);
     const track = cards().first().getByRole('img');
-    expect(await track.getAttribute('aria-label')).toBe(
-      'Invalidation 1.0755. Entry 1 1.0842. Exit 1 1.0921, 0.9R. Exit 2 1.0985, 1.6R',
-    );
+    await expect
+      .poll(() => track.getAttribute('aria-label'))
+      .toBe('Invalidation 1.0755. Entry 1 1.0842. Exit 1 1.0921, 0.9R. Exit 2 1.0985, 1.6R');
   });
 
   it('opens an idea from its card, also by keyboard, and returns the focus to it', async () => {
@@ -185,7 +185,7 @@ describe('the history', () => {
     await page.getByRole('dialog', { name: 'EUR/USD' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('EUR/USD');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('EUR/USD');
   });
 
   it('leads from a link to an idea to its page, however old the idea is', async () => {
@@ -208,7 +208,7 @@ describe('the history', () => {
       await page.mouse.wheel(0, 700);
       await page.waitForTimeout(60);
       await note();
-      expect(await cards().count()).toBeLessThan(50);
+      await expect.poll(() => cards().count()).toBeLessThan(50);
     }
     await page.getByText(`All ${ROWS} ideas shown`).waitFor();
     expect(seen).toEqual(Array.from({ length: ROWS }, (_, index) => `T${index + 1}`));
@@ -249,15 +249,15 @@ describe('its filters', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'All', exact: true }).isChecked()).toBe(true);
     await page.goBack();
     await expect.poll(query).toBe('');
-    expect(await search().inputValue()).toBe('');
+    await expect.poll(() => search().inputValue()).toBe('');
     await expect.poll(pairsShown).toEqual(new Set(PAIRS));
   });
 
   it('are applied from a shared link, and can be cleared', async () => {
     await page.goto('/customer/crypto/leverage?educator=2&result=successful&pair=nothing');
     await page.getByText('No ideas match these filters.').waitFor();
-    expect(await search().inputValue()).toBe('nothing');
-    expect(await page.getByRole('combobox', { name: 'Educator' }).inputValue()).toBe('2');
+    await expect.poll(() => search().inputValue()).toBe('nothing');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Educator' }).inputValue()).toBe('2');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await cards().first().waitFor();
     expect(query()).toBe('');
@@ -304,7 +304,7 @@ describe('while it is open', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await setStatus(id, 'unsuccessful');
     await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor();
-    expect(await cards().count()).toBe(1);
+    await expect.poll(() => cards().count()).toBe(1);
     await setStatus(id, 'pending');
     await page.getByRole('heading', { name: 'No Completed Exchange Ideas' }).waitFor();
   });
@@ -321,11 +321,11 @@ describe('while it is open', () => {
     const scrolled = await page.evaluate(() => window.scrollY);
     await setStatus(id, 'success');
     await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-    expect(await card.boundingBox()).toEqual(before);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect.poll(() => card.boundingBox()).toEqual(before);
     await page.getByRole('button', { name: '1 new', exact: true }).click();
     await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await setStatus(id, 'pending');
     await page.getByRole('article', { name: /NZD\/CHF/ }).waitFor({ state: 'detached' });
   });
@@ -335,7 +335,7 @@ it('fits a phone of 360 px down to its end', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open('/customer/crypto/leverage?educator=1');
   await scrollToEnd();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.mouse.wheel(0, 3_000);
   await page.getByRole('contentinfo').getByRole('link', { name: /group/ }).waitFor();
 });

@@ -69,24 +69,26 @@ describe('the detail of an idea', () => {
   it('shows full notes, both times, voice, and the video in a new tab', async () => {
     const dialog = await openDetail();
     await dialog.getByText('A better last.').waitFor();
-    expect(await dialog.getByRole('time').or(dialog.locator('time')).innerText()).toMatch(
-      /(Just now|\d+ seconds? ago|\d+ minutes? ago)\s+\d\d:\d\d UTC/,
-    );
+    await expect
+      .poll(() => dialog.getByRole('time').or(dialog.locator('time')).innerText())
+      .toMatch(/(Just now|\d+ seconds? ago|\d+ minutes? ago)\s+\d\d:\d\d UTC/);
     await dialog.getByRole('button', { name: 'Play the voice explanation' }).waitFor();
-    expect(await dialog.locator('audio').getAttribute('src')).toBe('/media/voice.mp3');
+    await expect.poll(() => dialog.locator('audio').getAttribute('src')).toBe('/media/voice.mp3');
     const video = dialog.getByRole('link', { name: 'Watch the explanation' });
-    expect(await video.getAttribute('target')).toBe('_blank');
-    expect(await video.getAttribute('rel')).toContain('noopener');
+    await expect.poll(() => video.getAttribute('target')).toBe('_blank');
+    await expect.poll(() => video.getAttribute('rel')).toContain('noopener');
   });
 
   it('copies a level and the whole idea, and confirms it for a moment', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'Copy entry 1' }).click();
     await dialog.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
-    expect(await clipboard()).toBe('1.0842');
+    await expect.poll(() => clipboard()).toBe('1.0842');
     await dialog.getByRole('button', { name: 'Copy idea' }).click();
     await dialog.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await clipboard()).toMatch(/^EUR\/USD · Bullish · Leverage · Forex · 4H\n.*Entry 1: 1\.0842\n/s);
+    await expect
+      .poll(() => clipboard())
+      .toMatch(/^EUR\/USD · Bullish · Leverage · Forex · 4H\n.*Entry 1: 1\.0842\n/s);
     await dialog.getByRole('button', { name: 'Copy idea' }).waitFor();
   });
 
@@ -116,9 +118,9 @@ describe('the detail of an idea', () => {
     await dialog.getByRole('button', { name: /^Edited \d\d:\d\d/ }).click();
     await dialog.getByRole('button', { name: 'Show earlier changes' }).click();
     await entries.filter({ hasText: 'Published' }).waitFor();
-    expect(await entries.count()).toBe(3);
+    await expect.poll(() => entries.count()).toBe(3);
     await expect.poll(() => entries.nth(1).evaluate((entry) => entry === document.activeElement)).toBe(true);
-    expect(await dialog.getByRole('button', { name: 'Show earlier changes' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Show earlier changes' }).count()).toBe(0);
     await page.unroute('**/revisions*');
   });
 
@@ -137,7 +139,7 @@ describe('the detail of an idea', () => {
     await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
     await page.getByRole('dialog', { name: /photo 1 of 3/ }).waitFor();
     const photo = viewerPhoto();
-    expect(await zoom()).toBe(1);
+    await expect.poll(() => zoom()).toBe(1);
     await page.keyboard.press('+');
     await expect.poll(zoom).toBe(1.5);
     await page.keyboard.press('0');
@@ -148,7 +150,7 @@ describe('the detail of an idea', () => {
     await page.keyboard.press('0');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('dialog', { name: /photo 3 of 3/ }).waitFor();
-    expect(await photo.getAttribute('src')).toBe('/media/chart.png');
+    await expect.poll(() => photo.getAttribute('src')).toBe('/media/chart.png');
     await page.keyboard.press('Escape');
     await photo.waitFor({ state: 'detached' });
     await dialog.getByText('Position size', { exact: true }).waitFor();
@@ -189,8 +191,8 @@ describe('the detail of an idea', () => {
   it('computes a position size, stores account and risk, and reports invalid numbers', async () => {
     const dialog = await openDetail();
     const field = (name: string) => dialog.getByRole('textbox', { name });
-    expect(await field('Entry').inputValue()).toBe('1.0842');
-    expect(await field('Stop').inputValue()).toBe('1.0750');
+    await expect.poll(() => field('Entry').inputValue()).toBe('1.0842');
+    await expect.poll(() => field('Stop').inputValue()).toBe('1.0750');
     await dialog.getByText(/For learning only, not advice/).waitFor();
     await field('Account size').fill('10,000');
     await dialog.getByText('Which number do you mean?').waitFor();
@@ -204,13 +206,15 @@ describe('the detail of an idea', () => {
     await dialog.getByText('100.00 USD').waitFor();
     await field('Risk per trade (%)').fill('a lot');
     await dialog.getByText('Enter a percentage from 0 to 100, e.g. 1').waitFor();
-    expect(await field('Account size').inputValue()).toBe('10000');
+    await expect.poll(() => field('Account size').inputValue()).toBe('10000');
     await field('Risk per trade (%)').fill('0,5');
     await dialog.getByText('50.00 USD').waitFor();
     await page.reload();
     const again = await openDetail();
-    expect(await again.getByRole('textbox', { name: 'Account size' }).inputValue()).toBe('10000');
-    expect(await again.getByRole('textbox', { name: 'Risk per trade (%)' }).inputValue()).toBe('0,5');
+    await expect.poll(() => again.getByRole('textbox', { name: 'Account size' }).inputValue()).toBe('10000');
+    await expect
+      .poll(() => again.getByRole('textbox', { name: 'Risk per trade (%)' }).inputValue())
+      .toBe('0,5');
   });
 
   it('stays open and current when its idea is completed or deleted', async () => {
@@ -234,7 +238,7 @@ it('leads with result and lesson once the idea is closed, before chips, author a
   const dialog = page.getByRole('dialog', { name: 'CHF/NOK' });
   const edited = dialog.getByRole('button', { name: /^Edited / });
   await dialog.getByText('Position size', { exact: true }).waitFor();
-  expect(await dialog.getByRole('region', { name: 'Result' }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('region', { name: 'Result' }).count()).toBe(0);
   const lesson = 'Let the second test hold.';
   await educator.change(closing.id, { status: 'successful', result_level: 'exit_1', lesson });
   await edited.waitFor();
@@ -260,7 +264,7 @@ it('computes the position with the levels as they are now, unless one was typed'
   await calculator.getByLabel('Entry').fill('1.0742');
   await educator.change(moved.id, { invalidation_level: '1.0542' });
   await expect.poll(() => calculator.getByLabel('Invalidation (stop)').inputValue()).toBe('1.0542');
-  expect(await calculator.getByLabel('Entry').inputValue()).toBe('1.0742');
+  await expect.poll(() => calculator.getByLabel('Entry').inputValue()).toBe('1.0742');
 });
 
 it('with the keyboard alone a reader opens photos, computes a size, copies a level and reads the changes', async () => {

@@ -38,7 +38,7 @@ describe('the header and the menu', () => {
   it("have exactly SPEC's entries, and lead to the last visited market", async () => {
     await open('crypto');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
     await page.goto('/customer/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -51,20 +51,16 @@ describe('the header and the menu', () => {
     // One way to log out at a time: this page has a button of its own.
     const signOutIcon = page.getByRole('banner').getByRole('button', { name: 'Log out' });
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).first().waitFor();
-    expect(await signOutIcon.count()).toBe(0);
+    await expect.poll(() => signOutIcon.count()).toBe(0);
     await page.getByRole('link', { name: 'Updates' }).click();
     await signOutIcon.waitFor();
     await resize(page, { width: 360, height: 800 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const items = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');
     await items.first().waitFor();
-    expect(await items.allInnerTexts()).toEqual([
-      'Markets',
-      'Leverage Ideas',
-      'Exchange Ideas',
-      'Educator Updates',
-      'Logout',
-    ]);
+    await expect
+      .poll(() => items.allInnerTexts())
+      .toEqual(['Markets', 'Leverage Ideas', 'Exchange Ideas', 'Educator Updates', 'Logout']);
     await page.keyboard.press('Escape');
   });
 });
@@ -79,22 +75,22 @@ describe('what changed since it was read', () => {
     await open('forex');
     await expectPair('EUR/TRY');
     const notice = shown().getByText('Updated since you last viewed it');
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
     await page.goto('/customer/dashboard');
     await educator.change(id, { invalidation_level: '1.0850' });
     await open('forex');
     await expectPair('EUR/TRY');
     await notice.waitFor();
     const line = shown().getByRole('listitem').filter({ hasText: 'Invalidation' });
-    expect((await line.innerText()).replace(/\s+/g, ' ')).toMatch(
-      /^Invalidation (from )?1\.0820 (→ ?)?(to )?1\.0850, \d\d:\d\d UTC$/,
-    );
+    await expect
+      .poll(async () => (await line.innerText()).replace(/\s+/g, ' '))
+      .toMatch(/^Invalidation (from )?1\.0820 (→ ?)?(to )?1\.0850, \d\d:\d\d UTC$/);
 
     await page.getByRole('button', { name: 'Next' }).click();
     await expect.poll(place).toBe('2 of 10');
     await page.getByRole('button', { name: 'Previous' }).click();
     await expectPair('EUR/TRY');
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
 
     await educator.change(id, { status: 'invalid' });
     await page.getByRole('radio', { name: 'Compare' }).check();
@@ -118,20 +114,22 @@ describe('comparing', () => {
           .allInnerTexts()
       ).map(Number.parseFloat);
     await expect.poll(async () => (await names()).length).toBe(9);
-    expect((await names())[0]).toBe('EUR/USD');
+    await expect.poll(async () => (await names())[0]).toBe('EUR/USD');
 
     await page.getByRole('table').getByRole('button', { name: 'R', exact: true }).click();
-    expect(await page.getByRole('columnheader', { name: 'R', exact: true }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'R', exact: true }).getAttribute('aria-sort'))
+      .toBe('descending');
     const active = (await rs()).slice(0, 8);
     expect(active).toEqual(active.toSorted((a, b) => b - a));
-    expect((await names()).at(-1), 'invalid ideas stay last').toBe('GBP/USD');
+    await expect
+      .poll(async () => (await names()).at(-1), { message: 'invalid ideas stay last' })
+      .toBe('GBP/USD');
     await page.getByRole('table').getByRole('button', { name: 'R', exact: true }).click();
-    expect((await names()).at(-1)).toBe('GBP/USD');
+    await expect.poll(async () => (await names()).at(-1)).toBe('GBP/USD');
 
     await page.reload();
-    expect(await page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Compare' }).isChecked()).toBe(true);
     await page.getByRole('row', { name: /XAU\/USD/ }).click();
     await page.getByRole('dialog', { name: 'XAU/USD' }).getByText('2748.50').waitFor();
     await page.keyboard.press('Escape');
@@ -140,8 +138,8 @@ describe('comparing', () => {
     await resize(page, { width: 360, height: 800 });
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('entry');
     const rows = page.getByRole('list', { name: 'Active ideas' }).getByRole('listitem');
-    expect(await rows.first().getByRole('button').innerText()).toBe('NZD/USD');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => rows.first().getByRole('button').innerText()).toBe('NZD/USD');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
 

@@ -65,14 +65,14 @@ describe('the market selection', () => {
   it("has SPEC's texts, Logout, and links that open in a new tab", async () => {
     const page = await customer();
     await page.getByRole('heading', { level: 1, name: 'Choose Your Market' }).waitFor();
-    expect(await card(page, 'Forex').innerText()).toContain('Currency Pairs');
-    expect(await card(page, 'Crypto').innerText()).toContain('Digital Assets');
+    await expect.poll(() => card(page, 'Forex').innerText()).toContain('Currency Pairs');
+    await expect.poll(() => card(page, 'Crypto').innerText()).toContain('Digital Assets');
     await page.getByText('Important Disclaimer').waitFor();
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     for (const name of ['Terms of Service', 'Privacy Policy', /group/]) {
       const link = page.getByRole('main').getByRole('link', { name });
-      expect(await link.getAttribute('target')).toBe('_blank');
-      expect(await link.getAttribute('rel')).toContain('noopener');
+      await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+      await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
     }
   });
 
@@ -124,7 +124,9 @@ describe('the market selection', () => {
     await page.getByRole('main').getByText('1 new idea').waitFor();
     await page.getByRole('button', { name: 'New idea: DOT/EUR' }).click();
     await expectCounts(tab, [0, 0, 0]);
-    expect(await page.evaluate(() => (window as unknown as { viewed: string[] }).viewed)).toEqual([id]);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { viewed: string[] }).viewed))
+      .toEqual([id]);
     const keys = await page.evaluate(() =>
       Object.entries(localStorage).filter(([name]) => name.startsWith('viewedTradeIdeas:')),
     );
@@ -167,7 +169,7 @@ describe('the notification settings', () => {
     await expect.poll(chosen).toEqual({ Forex: true, Crypto: false });
     await page.keyboard.press('Escape');
     await card(page, 'Crypto').getByText('Notifications Off').waitFor();
-    expect(await card(page, 'Forex').getByText('Notifications Off').count()).toBe(0);
+    await expect.poll(() => card(page, 'Forex').getByText('Notifications Off').count()).toBe(0);
     await expectCounts(page, [0, 0, 0]);
     await expect.poll(() => bell(page).evaluate((button) => document.activeElement === button)).toBe(true);
 
@@ -185,8 +187,8 @@ describe('the notification settings', () => {
     await page.route('**/api/notifications/preferences', (route) => route.abort());
     await setNotified(page, 'Forex', false);
     await page.getByRole('alert').getByText('Saved on this device').waitFor();
-    expect(await page.getByRole('switch', { name: 'Forex', exact: true }).isChecked()).toBe(false);
-    expect(await chosen()).toEqual({ Forex: true, Crypto: true });
+    await expect.poll(() => page.getByRole('switch', { name: 'Forex', exact: true }).isChecked()).toBe(false);
+    await expect.poll(() => chosen()).toEqual({ Forex: true, Crypto: true });
     await page.reload();
     await card(page, 'Forex').getByText('Notifications Off').waitFor();
     await page.unroute('**/api/notifications/preferences');

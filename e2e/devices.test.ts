@@ -45,7 +45,7 @@ describe('devices and password', () => {
     ] as const) {
       const field = dialog.getByLabel(label, { exact: true });
       await pastePassword(field, ' a pasted passphrase ');
-      expect(await field.getAttribute('autocomplete')).toBe(purpose);
+      await expect.poll(() => field.getAttribute('autocomplete')).toBe(purpose);
     }
   });
 
@@ -94,7 +94,7 @@ describe('devices and password', () => {
     await press('Enter');
     await there.waitForURL(/\/login/);
     await expect.poll(() => deviceRows(dialog).count()).toBe(before - 1);
-    expect(await password.count()).toBe(0);
+    await expect.poll(() => password.count()).toBe(0);
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
@@ -110,7 +110,7 @@ describe('devices and password', () => {
     await here.waitForURL(/\/login/);
     await there.waitForURL(/\/login/);
     await there.getByRole('alert').getByText('Your session has ended.').waitFor();
-    expect(await here.getByText('Your session has ended.').count()).toBe(0);
+    await expect.poll(() => here.getByText('Your session has ended.').count()).toBe(0);
   });
 
   it('work with the keyboard alone: another device is signed out and the password changed', async () => {

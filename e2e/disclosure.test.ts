@@ -25,14 +25,10 @@ describe('an educator who may answer', () => {
     const desk = ideaDesk(page);
     const keys = createKeyboard(page);
     await position(page).waitFor();
-    expect(await position(page).locator('option').allInnerTexts()).toEqual([
-      'Not stated',
-      'None',
-      'Same direction',
-      'Opposite direction',
-      'Planning to open one',
-    ]);
-    expect(await position(page).inputValue()).toBe('not_stated');
+    await expect
+      .poll(() => position(page).locator('option').allInnerTexts())
+      .toEqual(['Not stated', 'None', 'Same direction', 'Opposite direction', 'Planning to open one']);
+    await expect.poll(() => position(page).inputValue()).toBe('not_stated');
     await desk.fill({ ...validIdea, Notes: 'disclosed by keyboard' });
     await keys.tabTo(position(page));
     await keys.type('Plan');
@@ -82,18 +78,18 @@ describe('an educator who must answer', () => {
     const desk = ideaDesk(page);
     const notes = 'asked for a position';
     await page.getByText('Required on every new idea. Customers see your answer.').waitFor();
-    expect(await position(page).getAttribute('required')).not.toBeNull();
+    await expect.poll(() => position(page).getAttribute('required')).not.toBeNull();
     await desk.fill({ ...validIdea, Notes: notes });
     await desk.publishButton().click();
     await page.getByText('My own position is required').waitFor();
     await page.getByText('Please fill in all required fields').first().waitFor();
     await createKeyboard(page).expectFocus(position(page));
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe(notes);
-    expect(await count(app, notes)).toBe(0);
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await expect.poll(() => count(app, notes)).toBe(0);
     await position(page).selectOption('None');
     await desk.publishButton().click();
     await page.getByText('Trade idea created successfully').waitFor();
-    expect(await count(app, notes)).toBe(1);
+    await expect.poll(() => count(app, notes)).toBe(1);
   });
 
   it("is refused by the server if the browser could not load the operator's settings", async () => {
@@ -105,7 +101,7 @@ describe('an educator who must answer', () => {
     await desk.fill({ ...validIdea, Pair: 'AUD/USD', Notes: notes });
     await desk.publishButton().click();
     await page.getByText('My own position is required').waitFor();
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe(notes);
-    expect(await count(app, notes)).toBe(0);
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await expect.poll(() => count(app, notes)).toBe(0);
   });
 });

@@ -14,19 +14,21 @@ describe('a new idea', () => {
     await expect
       .poll(() => desk.form().getByLabel('Notes').inputValue())
       .toBe('a draft that outlives a reload');
-    expect(await desk.form().getByRole('textbox', { name: 'Entry 1' }).inputValue()).toBe('1.2710');
+    await expect
+      .poll(() => desk.form().getByRole('textbox', { name: 'Entry 1' }).inputValue())
+      .toBe('1.2710');
   });
 
   it('is cleared by Clear and restored by Undo until something is typed', async () => {
     const { page, desk } = setup;
     await desk.fill({ ...validIdea, Notes: 'cleared by mistake' });
     await page.getByRole('button', { name: 'Clear' }).click();
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('');
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('cleared by mistake');
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('cleared by mistake');
     await page.getByRole('button', { name: 'Clear' }).click();
     await desk.fill({ Notes: 'another' });
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
@@ -42,11 +44,11 @@ describe('a new idea', () => {
     });
     await desk.publishButton().click();
     await page.getByText('Trade Idea Creation Failed').first().waitFor();
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe(notes);
     await page.unroute('**/api/trade-ideas');
     await desk.publishButton().click();
     await page.getByText('Trade idea created successfully').waitFor();
-    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
+    await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 });
 
@@ -70,15 +72,15 @@ describe('changes to an idea', () => {
     await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('half an idea');
     const card = page.getByRole('article').first();
     const inCard = card.getByRole('textbox', { name: 'Notes' });
-    expect(await inCard.inputValue()).toBe(`${notes}, at length`);
+    await expect.poll(() => inCard.inputValue()).toBe(`${notes}, at length`);
     await card.getByRole('button', { name: 'Save notes' }).click();
     await page.getByText('Trade idea updated').first().waitFor();
     await card.getByRole('button', { name: 'Edit', exact: true }).click();
-    expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
-    expect(await selectIdeasByNotes(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
+    await expect.poll(() => desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    await expect.poll(() => selectIdeasByNotes(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await card.getByRole('button', { name: 'Edit', exact: true }).click();
-    expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
+    await expect.poll(() => desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
   });
@@ -95,16 +97,18 @@ describe('changes to an idea', () => {
     const field = (name: string) => desk.form().getByRole('textbox', { name });
     await elsewhere.change(id, { time_frame: '8H', entry_1: '1.2700' });
     await expect.poll(() => field('Entry 1').inputValue()).toBe('1.2700');
-    expect(await field('Exit 1').inputValue()).toBe('1.2850');
+    await expect.poll(() => field('Exit 1').inputValue()).toBe('1.2850');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2850');
-    expect((await selectIdeasByNotes(notes))[0]).toMatchObject({ time_frame: '8H', entry_1: '1.2700' });
+    await expect
+      .poll(async () => (await selectIdeasByNotes(notes))[0])
+      .toMatchObject({ time_frame: '8H', entry_1: '1.2700' });
 
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
     await desk.fill({ 'Exit 1': '1.2860' });
     await elsewhere.remove(id);
     await desk.form().getByText('This idea was deleted').waitFor();
-    expect(await field('Exit 1').inputValue()).toBe('1.2860');
+    await expect.poll(() => field('Exit 1').inputValue()).toBe('1.2860');
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -125,7 +129,7 @@ describe('changes to an idea', () => {
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2900');
     await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
     await desk.form().getByText('Exit 1 is now 1.2900.').waitFor();
-    expect(await desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    await expect.poll(() => desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2850');
   });

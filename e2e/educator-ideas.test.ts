@@ -33,7 +33,7 @@ describe('the form', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('time_frame');
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
     expect(requests).toBe(0);
   });
 
@@ -49,7 +49,9 @@ describe('the form', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('exit_1');
     await desk.publishButton().click();
     await desk.own(notes).waitFor();
-    expect(await selectIdeasByNotes(notes)).toMatchObject([{ entry_1: '1.2710', exit_1: '1.279' }]);
+    await expect
+      .poll(() => selectIdeasByNotes(notes))
+      .toMatchObject([{ entry_1: '1.2710', exit_1: '1.279' }]);
 
     const card = desk.own(notes);
     await card.getByRole('button', { name: /^Invalidation \d/ }).click();
@@ -60,7 +62,7 @@ describe('the form', () => {
     await card.getByRole('button', { name: '1.264', exact: true }).click();
     await field.press('Enter');
     await page.getByText('Trade idea updated', { exact: true }).waitFor();
-    expect(await selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.264' }]);
+    await expect.poll(() => selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.264' }]);
   });
 
   it('is filled from a pasted signal, shows what was read and what was not, and undoes it', async () => {
@@ -71,34 +73,36 @@ describe('the form', () => {
     await box.fill('GBPUSD sell 1.2710, SL 1.2760 (50 pips), TP 1.2640 1.2590, 4H, 14:30');
     await box.press('Enter');
     await page.getByText('Not used: 50 pips, 14:30').waitFor();
-    expect(await value('Invalidation level')).toBe('1.2760');
-    expect(await value('Exit 2')).toBe('1.2590');
-    expect(await value('Exit 3')).toBe('');
-    expect(await desk.form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
-    expect(await desk.form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
-    expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('4H');
+    await expect.poll(() => value('Invalidation level')).toBe('1.2760');
+    await expect.poll(() => value('Exit 2')).toBe('1.2590');
+    await expect.poll(() => value('Exit 3')).toBe('');
+    await expect.poll(() => desk.form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
+    await expect.poll(() => desk.form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
+    await expect.poll(() => desk.form().getByLabel('Time frame').inputValue()).toBe('4H');
     const marks = page.getByRole('region', { name: 'Signal as it was read' }).locator('mark');
-    expect(await marks.allInnerTexts()).toEqual([
-      'GBPUSDPair',
-      'sellOrientation',
-      '1.2710Entry 1',
-      '1.2760Invalidation level',
-      '1.2640Exit 1',
-      '1.2590Exit 2',
-      '4HTime frame',
-    ]);
+    await expect
+      .poll(() => marks.allInnerTexts())
+      .toEqual([
+        'GBPUSDPair',
+        'sellOrientation',
+        '1.2710Entry 1',
+        '1.2760Invalidation level',
+        '1.2640Exit 1',
+        '1.2590Exit 2',
+        '4HTime frame',
+      ]);
     const readings = page.getByRole('list', { name: 'Read from the signal' }).getByRole('listitem');
-    expect(await readings.allInnerTexts()).toContain('Exit 2: 1.2590');
+    await expect.poll(() => readings.allInnerTexts()).toContain('Exit 2: 1.2590');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('1D');
-    expect(await value('Exit 2')).toBe('');
-    expect(await value('Exit 3')).toBe('1.2500');
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('typed before');
-    expect(await marks.count()).toBe(0);
+    await expect.poll(() => desk.form().getByLabel('Time frame').inputValue()).toBe('1D');
+    await expect.poll(() => value('Exit 2')).toBe('');
+    await expect.poll(() => value('Exit 3')).toBe('1.2500');
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('typed before');
+    await expect.poll(() => marks.count()).toBe(0);
     await box.fill('what a week');
     await box.press('Enter');
     await page.getByText('No trade found.').waitFor();
-    expect(await box.inputValue()).toBe('what a week');
+    await expect.poll(() => box.inputValue()).toBe('what a week');
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
@@ -150,24 +154,26 @@ describe('the form', () => {
     };
     await paste('SOLUSDT short 4H\nEntry 150 - 152\nSL 158\nTargets:\n1) 140\n2) 130\n3) 120');
     await page.getByText('Filled pair, time frame, orientation').waitFor();
-    expect(await value('Exit 3')).toBe('120');
+    await expect.poll(() => value('Exit 3')).toBe('120');
     await paste('EURUSD BUY NOW\nSL 1.0790\nTP 1.0900\n\nGBPUSD SELL NOW\nSL 1.2760\nTP 1.2640');
     await page.getByText('This text has several signals. Only the first was read.').waitFor();
-    expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
-    expect(await desk.form().getByRole('radio', { name: 'Bullish' }).isChecked()).toBe(true);
-    expect(await value('Invalidation level')).toBe('1.0790');
-    for (const name of ['Entry 1', 'Entry 2', 'Exit 2', 'Exit 3']) expect(await value(name)).toBe('');
-    expect(await desk.form().getByLabel('Time frame').inputValue()).toBe('');
+    await expect.poll(() => desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
+    await expect.poll(() => desk.form().getByRole('radio', { name: 'Bullish' }).isChecked()).toBe(true);
+    await expect.poll(() => value('Invalidation level')).toBe('1.0790');
+    for (const name of ['Entry 1', 'Entry 2', 'Exit 2', 'Exit 3'])
+      await expect.poll(() => value(name)).toBe('');
+    await expect.poll(() => desk.form().getByLabel('Time frame').inputValue()).toBe('');
     await paste('EURUSD BUY 1.0842 SL 1.0900 TP 1.0790');
     await page
       .getByText(
         'Only the pair was filled. On a bullish idea, invalidation must be below entry and exits above.',
       )
       .waitFor();
-    for (const name of ['Entry 1', 'Invalidation level', 'Exit 1']) expect(await value(name)).toBe('');
+    for (const name of ['Entry 1', 'Invalidation level', 'Exit 1'])
+      await expect.poll(() => value(name)).toBe('');
     await page.getByRole('button', { name: 'Undo' }).first().click();
-    expect(await value('Invalidation level')).toBe('1.0790');
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('stays');
+    await expect.poll(() => value('Invalidation level')).toBe('1.0790');
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('stays');
     const clear = page.getByRole('button', { name: 'Clear' });
     await clear.click();
     await clear.waitFor({ state: 'detached' });
@@ -176,7 +182,7 @@ describe('the form', () => {
   it('normalises a known pair, clears errors once they are fixed, and doubts an unlikely digit', async () => {
     const { page, desk } = setup;
     await desk.fill({ ...validIdea, Pair: 'eur-usd', 'Entry 1': '1,271' });
-    expect(await desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
+    await expect.poll(() => desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
     await desk.publishButton().click();
     const complaint = desk.form().getByText('Which number do you mean?');
     await complaint.waitFor();
@@ -199,7 +205,7 @@ it('a list that cannot be loaded shows a steady error while it is polled, and lo
   expect(await element?.evaluate((text) => text.isConnected)).toBe(true);
   await page.unroute('**/api/trade-ideas?**');
   await page.getByRole('rowheader').first().waitFor();
-  expect(await failed.count()).toBe(0);
+  await expect.poll(() => failed.count()).toBe(0);
 });
 
 describe('an own idea', () => {
@@ -211,9 +217,9 @@ describe('an own idea', () => {
     await desk.fill({ 'Exit 1': '1.2810' });
     await desk.form().getByLabel('Notes').press('Control+Enter');
     await page.getByText('Trade idea updated').first().waitFor();
-    expect(await selectIdeasByNotes(notes)).toMatchObject([
-      { exit_1: '1.2810', invalidation_level: '1.2648' },
-    ]);
+    await expect
+      .poll(() => selectIdeasByNotes(notes))
+      .toMatchObject([{ exit_1: '1.2810', invalidation_level: '1.2648' }]);
   });
 
   it('keeps a field that is being edited during a refresh, and Escape cancels the edit', async () => {
@@ -229,13 +235,13 @@ describe('an own idea', () => {
     const polls = page.waitForResponse((response) => response.url().includes('educatorId=2'));
     await polls;
     await page.waitForResponse((response) => response.url().includes('educatorId=2'));
-    expect(await field.inputValue()).toBe('1.26');
+    await expect.poll(() => field.inputValue()).toBe('1.26');
     await field.press('Escape');
     await desk
       .own(notes)
       .getByRole('button', { name: /^Invalidation \d/ })
       .waitFor();
-    expect(await selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
+    await expect.poll(() => selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
   });
 
   it('is deleted after a confirmation', async () => {
@@ -245,7 +251,7 @@ describe('an own idea', () => {
     await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Are you sure you want to delete this trade idea?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
+    await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
     await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('alertdialog')
@@ -254,7 +260,7 @@ describe('an own idea', () => {
       .click();
     await page.getByText('Trade idea deleted').waitFor();
     await desk.own(notes).waitFor({ state: 'detached' });
-    expect(await selectIdeasByNotes(notes)).toHaveLength(0);
+    await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(0);
   });
 
   it('can take every status and go back to pending', async () => {
@@ -304,9 +310,9 @@ describe('an own idea', () => {
     await other.getByRole('textbox', { name: /Invalidation/ }).press('Enter');
     const dialog = second.page.getByRole('dialog', { name: 'This trade idea has changed' });
     await dialog.waitFor();
-    expect(await dialog.textContent()).toContain('1.2660');
-    expect(await dialog.textContent()).toContain('1.2640');
-    expect((await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2660');
+    await expect.poll(() => dialog.textContent()).toContain('1.2660');
+    await expect.poll(() => dialog.textContent()).toContain('1.2640');
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2660');
     await dialog.getByRole('button', { name: 'Use mine' }).click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2640');
     await second.close();

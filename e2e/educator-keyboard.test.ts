@@ -52,21 +52,21 @@ describe('the form', () => {
     const pair = form().getByRole('combobox', { name: 'Pair' });
     await typeIn(pair, 'solusdt');
     // The browser's own suggestion list can't be driven by a test, so the pair is typed in full.
-    expect(await pair.evaluate((input) => (input as HTMLInputElement).list?.options.length)).toBeGreaterThan(
-      20,
-    );
+    await expect
+      .poll(() => pair.evaluate((input) => (input as HTMLInputElement).list?.options.length))
+      .toBeGreaterThan(20);
     await typeIn(form().getByRole('combobox', { name: 'Time frame' }), '4H');
-    expect(await pair.inputValue()).toBe('SOL/USDT');
+    await expect.poll(() => pair.inputValue()).toBe('SOL/USDT');
 
     await keys.press('Tab');
     await keys.expectFocus(form().getByRole('radio', { name: 'Bullish' }));
     await keys.press('ArrowRight');
-    expect(await form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
+    await expect.poll(() => form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
     await keys.press('Tab');
     await keys.press('ArrowRight');
-    expect(await form().getByRole('radio', { name: 'Exchange' }).isChecked()).toBe(true);
+    await expect.poll(() => form().getByRole('radio', { name: 'Exchange' }).isChecked()).toBe(true);
     await keys.press('Tab');
-    expect(await form().getByRole('radio', { name: 'Crypto' }).isChecked()).toBe(true);
+    await expect.poll(() => form().getByRole('radio', { name: 'Crypto' }).isChecked()).toBe(true);
     await keys.press('ArrowLeft');
     await page.getByText('SOL/USDT looks like Crypto, but Market is set to Forex.').waitFor();
     await keys.press('ArrowRight');
@@ -84,13 +84,15 @@ describe('the form', () => {
     await typeIn(field('Notes'), notes);
     await keys.press('Control+Enter');
     await page.getByText('Trade idea created successfully').waitFor();
-    expect(await rowOf(notes)).toMatchObject({
-      pair: 'SOL/USDT',
-      order_type: 'SELL',
-      idea_type: 'Exchange',
-      market_type: 'Crypto',
-      invalidation_level: '160',
-    });
+    await expect
+      .poll(() => rowOf(notes))
+      .toMatchObject({
+        pair: 'SOL/USDT',
+        order_type: 'SELL',
+        idea_type: 'Exchange',
+        market_type: 'Crypto',
+        invalidation_level: '160',
+      });
     // The page goes to the new card; the form is ready for the next idea.
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Your ideas');
     const isOnScreen = () =>
@@ -102,7 +104,7 @@ describe('the form', () => {
           return top >= 0 && bottom <= innerHeight;
         });
     await expect.poll(isOnScreen).toBe(true);
-    expect(await pair.inputValue()).toBe('');
+    await expect.poll(() => pair.inputValue()).toBe('');
   });
 
   it('reads a signal, undoes it, is cleared and restored', async () => {
@@ -112,15 +114,15 @@ describe('the form', () => {
     await keys.press('Enter');
     await keys.use(button('Undo', form()));
     await keys.expectFocus(box);
-    expect(await field('Entry 1').inputValue()).toBe('');
+    await expect.poll(() => field('Entry 1').inputValue()).toBe('');
     await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
     await keys.press('Enter');
     await useBack(button('Clear'));
-    expect(await field('Entry 1').inputValue()).toBe('');
+    await expect.poll(() => field('Entry 1').inputValue()).toBe('');
     await keys.press('Enter');
-    expect(await field('Entry 1').inputValue()).toBe('1.2710');
+    await expect.poll(() => field('Entry 1').inputValue()).toBe('1.2710');
     await keys.press('Enter');
-    expect(await field('Entry 1').inputValue()).toBe('');
+    await expect.poll(() => field('Entry 1').inputValue()).toBe('');
   });
 
   it('reports missing fields at the fields', async () => {
@@ -139,9 +141,9 @@ describe('the form', () => {
     await expect.poll(async () => (await urls()).filter(Boolean).length).toBe(3);
     const [a, b, c] = await urls();
     await useBack(button('Move photo 3 left'));
-    expect(await urls()).toEqual([a, c, b]);
+    await expect.poll(() => urls()).toEqual([a, c, b]);
     await keys.press('Space');
-    expect(await urls()).toEqual([c, a, b]);
+    await expect.poll(() => urls()).toEqual([c, a, b]);
     await keys.use(button('Remove photo 2'));
     await expect.poll(urls).toEqual([c, b]);
     await keys.expectFocus(input);
@@ -240,7 +242,7 @@ describe('an own idea', () => {
     const history = page.getByRole('dialog', { name: 'GBP/USD change history' });
     await history.getByText('published').waitFor();
     await keys.press('Tab');
-    expect(await history.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => history.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await keys.press('Escape');
     await keys.expectFocus(button('History', card));
   });
@@ -294,7 +296,7 @@ describe.each([
       await expect.poll(() => findFocusProblem(person.page)).toBeNull();
       stops++;
     } while (stops < 90 && !(await isLast()));
-    expect(await isLast()).toBe(true);
+    await expect.poll(() => isLast()).toBe(true);
     expect(person.errors).toEqual([]);
     await person.close();
   });

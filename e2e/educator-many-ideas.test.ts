@@ -48,7 +48,7 @@ it('all ideas are on My Trade Ideas and the dashboard, and a page that fails can
   await page.getByText(`${count - closed} active · ${closed} closed`).waitFor();
   await page.getByText(`${count} ideas`, { exact: true }).waitFor();
   const rows = page.getByRole('rowheader');
-  expect(await rows.count()).toBe(50);
+  await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'Show more' }).click();
   const last = page.getByRole('button', { name: `Edit OLD/${ADDED}`, exact: true });
   await last.click();

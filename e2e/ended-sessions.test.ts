@@ -41,9 +41,9 @@ it('a sign-out leaves neither the account size nor the levels that a customer re
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   await expect.poll(stored).not.toContain('sessionToken');
-  expect(await stored()).not.toContain('readTradeIdeas');
-  expect(await stored()).not.toContain('positionSize');
-  expect(await stored()).toContain('viewedTradeIdeas');
+  await expect.poll(() => stored()).not.toContain('readTradeIdeas');
+  await expect.poll(() => stored()).not.toContain('positionSize');
+  await expect.poll(() => stored()).toContain('viewedTradeIdeas');
 });
 
 describe('an ended session', () => {
@@ -60,16 +60,16 @@ describe('an ended session', () => {
     await desk.publishButton().click();
     await notice(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
-    expect(await notice(page).locator('p').innerText()).toBe(
-      'Your session has ended. Please sign in again. Nothing was sent. Your draft is saved.',
-    );
-    expect(await page.getByText('Trade Idea Creation Failed').count()).toBe(0);
+    await expect
+      .poll(() => notice(page).locator('p').innerText())
+      .toBe('Your session has ended. Please sign in again. Nothing was sent. Your draft is saved.');
+    await expect.poll(() => page.getByText('Trade Idea Creation Failed').count()).toBe(0);
     await page.unrouteAll();
 
     await notice(page).getByRole('link', { name: 'Go to educator login' }).click();
     await page.getByRole('heading', { name: 'Educator Login' }).waitFor();
     await notice(page).waitFor();
-    expect(await notice(page).getByRole('link').count()).toBe(0);
+    await expect.poll(() => notice(page).getByRole('link').count()).toBe(0);
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.waitForURL('**/educator/ideas/new');
@@ -80,7 +80,7 @@ describe('an ended session', () => {
     await login.waitFor();
     await page.reload();
     await login.waitFor();
-    expect(await notice(page).count()).toBe(0);
+    await expect.poll(() => notice(page).count()).toBe(0);
   });
 
   it('does not say that nothing was sent when only reading was noted, which stays queued', async () => {
@@ -91,7 +91,7 @@ describe('an ended session', () => {
     );
     await page.goto('/customer/forex');
     await notice(page).waitFor();
-    expect(await notice(page).innerText()).toBe('Your session has ended. Please sign in again.');
+    await expect.poll(() => notice(page).innerText()).toBe('Your session has ended. Please sign in again.');
     await page.unrouteAll();
   });
 
@@ -103,7 +103,7 @@ describe('an ended session', () => {
     await app.database.pool.query('update sessions set ended_at = now() where ended_at is null');
     for (const tab of [page, other]) {
       await notice(tab).waitFor();
-      expect(await notice(tab).innerText()).toBe('Your session has ended. Please sign in again.');
+      await expect.poll(() => notice(tab).innerText()).toBe('Your session has ended. Please sign in again.');
     }
   });
 });

@@ -118,7 +118,7 @@ describe('the content security policy', () => {
     await expect
       .poll(() => new Set(reports.map((text) => text.split(' ')[0])))
       .toEqual(new Set(['script-src-elem', 'script-src-attr', 'frame-src', 'connect-src']));
-    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    await expect.poll(() => page.evaluate(() => 'injected' in window)).toBe(false);
     await close();
   });
 });

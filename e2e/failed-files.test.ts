@@ -80,7 +80,7 @@ it('the page asks for a reload when the app cannot start', async () => {
   await page.getByRole('link', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
   expect(new URL(page.url()).search).toBe('?section=1');
-  expect(await page.getByText("Couldn't load Chartlark.").count()).toBe(0);
+  await expect.poll(() => page.getByText("Couldn't load Chartlark.").count()).toBe(0);
 });
 
 it('a press without a network keeps the page and opens the part when the network returns', async () => {

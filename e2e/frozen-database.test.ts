@@ -37,8 +37,8 @@ it('the header says Reconnecting while the database hangs, and ideas stay readab
   await live.waitFor();
   freezePostgres(folder);
   await page.getByText('Reconnecting', { exact: true }).waitFor(NOTICED);
-  expect(await live.count()).toBe(0);
-  expect(await readiness()).toBe(503);
+  await expect.poll(() => live.count()).toBe(0);
+  await expect.poll(() => readiness()).toBe(503);
   await page.reload();
   await page.getByRole('article').first().waitFor();
 

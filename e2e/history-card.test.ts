@@ -72,13 +72,13 @@ it.each([360, 1440])(
       ['Exit 1', 'exit_1'],
     ] as const) {
       const place = card.getByRole('term').filter({ hasText: label }).locator('..');
-      expect(await place.innerText()).toContain(levels[name]);
+      await expect.poll(() => place.innerText()).toContain(levels[name]);
       const box = (await place.boundingBox())!;
       // The label's own point at that share is below the tick: the outer labels stay inside the card.
       const anchor = box.x + box.width * share(name);
       expect(Math.abs(anchor - (line.x + line.width * share(name))), label).toBeLessThan(1);
     }
-    expect(await card.getByText('Exit 2').count()).toBe(0);
+    await expect.poll(() => card.getByText('Exit 2').count()).toBe(0);
 
     const learnt = card.getByText('Take the first exit before the rate decision.');
     const { lines, overflow } = await learnt.evaluate((text) => ({
@@ -87,7 +87,7 @@ it.each([360, 1440])(
     }));
     expect(lines).toBeCloseTo(1, 1);
     expect(overflow).toBe('ellipsis');
-    expect(await learnt.innerText()).toBe('Take the first exit before the rate decision.');
+    await expect.poll(() => learnt.innerText()).toBe('Take the first exit before the rate decision.');
     await remove(id);
   },
 );

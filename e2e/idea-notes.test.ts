@@ -22,9 +22,9 @@ const NOTES = `The base held.\n\nThe chart: ${LINK}`;
 const expectNotes = async (place: Page | Locator) => {
   const link = place.getByRole('link', { name: LINK });
   await link.waitFor();
-  expect(await link.getAttribute('target')).toBe('_blank');
-  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  expect(await link.locator('..').innerText()).toBe(NOTES);
+  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  await expect.poll(() => link.locator('..').innerText()).toBe(NOTES);
 };
 
 it('shows two paragraphs and a link on every card, in the details, on the page and in the history', async () => {

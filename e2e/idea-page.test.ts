@@ -54,9 +54,11 @@ describe('the page of an idea', () => {
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
     await heading(page, 'EUR/NOK').waitFor();
     const result = page.getByRole('region', { name: 'Result' });
-    expect(await result.innerText()).toMatch(/Exit 2 · \+1\.6R\s+Closed .*\s+Lesson: Wait for the retest\./s);
+    await expect
+      .poll(() => result.innerText())
+      .toMatch(/Exit 2 · \+1\.6R\s+Closed .*\s+Lesson: Wait for the retest\./s);
     const levels = page.getByRole('region', { name: 'Levels' });
-    expect(await levels.innerText()).toMatch(/1\.0800\s+moved from 1\.0755\s+−1R/);
+    await expect.poll(() => levels.innerText()).toMatch(/1\.0800\s+moved from 1\.0755\s+−1R/);
     await page.getByRole('link', { name: 'https://example.com/chart' }).waitFor();
     await page.getByText('Published', { exact: true }).waitFor();
     await heading(page, 'Position size').waitFor();
@@ -84,7 +86,9 @@ describe('the page of an idea', () => {
     const page = await watched(signInCustomer(app.url, { ...withClipboard, path: `/ideas/${id}` }));
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByText('Link copied').and(page.getByRole('status')).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app.url}/ideas/${id}`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${app.url}/ideas/${id}`);
   });
 
   it('opens the share sheet on a phone, also after it was closed', async () => {
@@ -107,7 +111,7 @@ describe('the page of an idea', () => {
     await expect.poll(shared).toEqual([expected]);
     await page.getByRole('button', { name: 'Share' }).tap();
     await expect.poll(shared).toEqual([expected, expected]);
-    expect(await page.getByText('Link copied').count()).toBe(0);
+    await expect.poll(() => page.getByText('Link copied').count()).toBe(0);
   });
 
   it.each([360, 1440])('shows photos at full width, and plays voice and video, at %i px', async (width) => {
@@ -149,7 +153,7 @@ describe('the page of an idea', () => {
     const video = page.getByLabel('Video explanation');
     const videoWidth = () => video.evaluate((element) => (element as HTMLVideoElement).videoWidth);
     await expect.poll(videoWidth).toBeGreaterThan(0);
-    expect((await video.boundingBox())?.width).toBeCloseTo(column.width, 0);
+    await expect.poll(async () => (await video.boundingBox())?.width).toBeCloseTo(column.width, 0);
     await video.evaluate((element) => (element as HTMLVideoElement).play());
   });
 
@@ -162,7 +166,7 @@ describe('the page of an idea', () => {
     await page.reload();
     await heading(page, 'This idea was deleted').waitFor();
     await page.getByText('Deleted', { exact: true }).waitFor();
-    expect(await page.getByText('Nobody reads this any more.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Nobody reads this any more.').count()).toBe(0);
 
     await page.goto('/ideas/6f1c9f0e-0000-4000-8000-000000000001');
     await heading(page, 'Page Not Found').waitFor();
@@ -189,12 +193,14 @@ describe('the page of an idea', () => {
     await press('Home');
     await player.getByText('1 of 4', { exact: true }).waitFor();
     const ladder = player.getByRole('img', { name: /^Levels of EUR\/NOK/ });
-    expect(await ladder.getAttribute('aria-label')).toContain('Invalidation 1.0755, −1R');
+    await expect.poll(() => ladder.getAttribute('aria-label')).toContain('Invalidation 1.0755, −1R');
     await use(player.getByRole('button', { name: 'Next step' }));
-    expect(await ladder.getAttribute('aria-label')).toContain('Invalidation 1.0800, moved from 1.0755, −1R');
+    await expect
+      .poll(() => ladder.getAttribute('aria-label'))
+      .toContain('Invalidation 1.0800, moved from 1.0755, −1R');
     await step.focus();
     await press('ArrowRight');
-    expect(await step.getAttribute('aria-valuetext')).toBe('3 of 4, Closed');
+    await expect.poll(() => step.getAttribute('aria-valuetext')).toBe('3 of 4, Closed');
     await player.getByText('3 of 4', { exact: true }).waitFor();
     await press('End');
     // Playing from the end starts again at the beginning, and stops at the last step.
@@ -247,7 +253,7 @@ describe('an idea that is closed while it is read', () => {
     await educator.change(id, { status: 'successful', result_level: 'exit_1' });
     await card.getByText('This idea was closed. It stays here until you move on.').waitFor();
     await card.getByText('+0.9R').waitFor();
-    expect(await page.getByText(/^\d+ of \d+$/).innerText()).toBe(before);
+    await expect.poll(() => page.getByText(/^\d+ of \d+$/).innerText()).toBe(before);
     await educator.change(id, { lesson: 'The second test held.' });
     await card.getByText('The second test held.').waitFor();
     await card.getByRole('heading', { name: 'NZD/CHF' }).waitFor();
@@ -256,7 +262,7 @@ describe('an idea that is closed while it is read', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     const [, count] = before.split(' of ');
     await page.getByText(new RegExp(`^\\d+ of ${Number(count) - 1}$`)).waitFor();
-    expect(await page.getByRole('heading', { name: 'NZD/CHF' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'NZD/CHF' }).count()).toBe(0);
   });
 
   it('leads from its notice to the history it went to, and both links fit a phone', async () => {

@@ -31,7 +31,7 @@ describe('the preview', () => {
       await chooseTheme(page, theme);
       expect(await findViolations(page)).toEqual([]);
     }
-    expect(await selectIdeasByNotes(notes)).toEqual([]);
+    await expect.poll(() => selectIdeasByNotes(notes)).toEqual([]);
 
     await preview.getByRole('button', { name: 'Publish idea' }).click();
     await desk.own('previewed first').waitFor();
@@ -56,15 +56,15 @@ describe('the preview', () => {
     await desk.fill({ ...validIdea, 'Exit 1': '', Notes: 'back and forth' });
     await keys.use(button('Preview'));
     await desk.form().getByText('Exit 1 is required').waitFor();
-    expect(await page.getByText('Trade Idea Creation Failed').count()).toBe(0);
+    await expect.poll(() => page.getByText('Trade Idea Creation Failed').count()).toBe(0);
     await keys.expectFocus(desk.form().getByRole('textbox', { name: 'Exit 1' }));
     await keys.type('1.2795');
     await keys.use(button('Preview'));
     await keys.use(button('Back to the form'));
     await dialog('Preview').waitFor({ state: 'detached' });
     await keys.expectFocus(button('Preview'));
-    expect(await desk.form().getByLabel('Notes').inputValue()).toBe('back and forth');
-    expect(await selectIdeasByNotes('back and forth')).toEqual([]);
+    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('back and forth');
+    await expect.poll(() => selectIdeasByNotes('back and forth')).toEqual([]);
   });
 });
 
@@ -78,12 +78,14 @@ describe('warnings', () => {
     await desk.form().getByLabel('Notes').press('Control+Enter');
     const check = dialog('Check before publishing');
     await check.waitFor();
-    expect(await warnings('Check before publishing')).toEqual([
-      'GBP/USD looks like Forex, but Market is set to Crypto.',
-      'The last exit is worth less than 1R.',
-    ]);
+    await expect
+      .poll(() => warnings('Check before publishing'))
+      .toEqual([
+        'GBP/USD looks like Forex, but Market is set to Crypto.',
+        'The last exit is worth less than 1R.',
+      ]);
     await check.getByRole('article').waitFor();
-    expect(await selectIdeasByNotes(notes)).toEqual([]);
+    await expect.poll(() => selectIdeasByNotes(notes)).toEqual([]);
     await keys.use(button('Back to the form'));
     await check.waitFor({ state: 'detached' });
     await keys.expectFocus(desk.form().getByLabel('Notes'));
@@ -93,7 +95,7 @@ describe('warnings', () => {
     await desk.own(notes).waitFor();
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Your ideas');
     await desk.expectHeadingInView(desk.own(notes));
-    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
+    await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
   it('are not shown again for a retry', async () => {
@@ -109,7 +111,7 @@ describe('warnings', () => {
     await page.unroute('**/api/trade-ideas');
     await desk.publishButton().click();
     await page.getByText('Trade idea created successfully').waitFor();
-    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
+    await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
   it('are shown before saving an edit only if it changes levels', async () => {
@@ -122,8 +124,10 @@ describe('warnings', () => {
     await button('Save changes').click();
     const check = dialog('Check before saving');
     await check.waitFor();
-    expect(await warnings('Check before saving')).toEqual(['One exit is on the losing side of entry 1.']);
-    expect(await check.getByRole('region', { name: 'Notification' }).count()).toBe(0);
+    await expect
+      .poll(() => warnings('Check before saving'))
+      .toEqual(['One exit is on the losing side of entry 1.']);
+    await expect.poll(() => check.getByRole('region', { name: 'Notification' }).count()).toBe(0);
     await check.getByRole('button', { name: 'Save anyway' }).click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2700');
 
@@ -131,6 +135,6 @@ describe('warnings', () => {
     await desk.fill({ 'Time frame': '8H' });
     await button('Save changes').click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.time_frame).toBe('8H');
-    expect(await page.getByRole('dialog').filter({ hasText: 'Save anyway' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').filter({ hasText: 'Save anyway' }).count()).toBe(0);
   });
 });

@@ -32,15 +32,15 @@ const DAY = 24 * 60 * 60 * 1000;
 describe('the install banner', () => {
   it('has the product’s name and SPEC’s texts, and installs on click', async () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
     expect(await offer(page, 'accepted'), 'the browser’s own bar stays away').toBe(true);
     await banner(page).getByRole('heading', { name: 'Larks & Co' }).waitFor();
     await banner(page).getByText('Get the app for better experience').waitFor();
-    expect(await prompted(page), 'only a press asks').toBe(false);
+    await expect.poll(() => prompted(page), { message: 'only a press asks' }).toBe(false);
     await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
     await banner(page).waitFor({ state: 'detached' });
-    expect(await prompted(page)).toBe(true);
-    expect(await stored(page, 'installed')).toBe('true');
+    await expect.poll(() => prompted(page)).toBe(true);
+    await expect.poll(() => stored(page, 'installed')).toBe('true');
   });
 
   it('stays away for 7 days after Not Now or Close', async () => {
@@ -63,7 +63,7 @@ describe('the install banner', () => {
     };
     await offeredAfter(7 * DAY - 60_000);
     await page.waitForTimeout(500);
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
     await offeredAfter(7 * DAY + 1_000);
     await banner(page).waitFor();
   });
@@ -89,14 +89,16 @@ describe('the install banner', () => {
     await waitForDeferredParts(page);
     await offer(page, 'accepted');
     await page.waitForTimeout(300);
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
   });
 
   it('shows the steps on an iPhone, which has no prompt', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...iPhone }));
     await banner(page).getByRole('button', { name: 'Show me how' }).click();
     await banner(page).getByText('Choose Add to Home Screen').waitFor();
-    expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => banner(page).getByRole('button', { name: 'Install', exact: true }).count())
+      .toBe(0);
     await banner(page).getByRole('button', { name: 'Not Now' }).click();
     await banner(page).waitFor({ state: 'detached' });
   });
@@ -145,7 +147,7 @@ describe('the banner covers nothing', () => {
       );
       expect(under).toBeNull();
     }
-    expect(await boxOf(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
+    await expect.poll(() => boxOf(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect
       .poll(async () => end(await boxOf(page, page.getByRole('contentinfo'))))

@@ -62,12 +62,12 @@ describe('the first sign-in with an issued password', () => {
     await expect.poll(() => met.count()).toBe(1);
     await save(page).click();
     await page.getByText('Use at least 12 characters', { exact: true }).waitFor();
-    expect(await newPassword(page).inputValue()).toBe('short');
+    await expect.poll(() => newPassword(page).inputValue()).toBe('short');
     await newPassword(page).fill(ISSUED);
     await save(page).click();
     await page.getByText('Choose a password other than the one you were given').waitFor();
     await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await newPassword(page).getAttribute('type')).toBe('text');
+    await expect.poll(() => newPassword(page).getAttribute('type')).toBe('text');
     await newPassword(page).fill(CHOSEN);
     await expect.poll(() => met.count()).toBe(2);
     await save(page).click();

@@ -64,7 +64,7 @@ describe('the glossary', () => {
     await page.getByLabel('Search the glossary').fill('win rate');
     await page.getByRole('article', { name: 'Win rate' }).getByRole('link', { name: 'Base rate' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Base rate');
-    expect(await page.getByLabel('Search the glossary').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Search the glossary').inputValue()).toBe('');
   });
 
   it('copies the link to a term', async () => {
@@ -99,10 +99,10 @@ describe('a word on a card', () => {
     await word(page, 'Risk/reward').click();
     const popup = definition(page, 'Risk/reward');
     await popup.getByText('How much an idea could gain').waitFor();
-    expect(await popup.innerText()).toContain(
-      'The risk is 0.0087 and the last exit is 0.0218 away, so risk/reward is 1 : 2.5.',
-    );
-    expect(await word(page, 'Risk/reward').getAttribute('aria-expanded')).toBe('true');
+    await expect
+      .poll(() => popup.innerText())
+      .toContain('The risk is 0.0087 and the last exit is 0.0218 away, so risk/reward is 1 : 2.5.');
+    await expect.poll(() => word(page, 'Risk/reward').getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
     await expect
@@ -126,7 +126,7 @@ describe('a word on a card', () => {
     const numbers = selectedCard(page)
       .locator('figure')
       .getByRole('button', { name: /^[−\d.]+R$/ });
-    expect(await numbers.allInnerTexts()).toEqual(['2.5R', '1.6R', '0.9R', '−1R']);
+    await expect.poll(() => numbers.allInnerTexts()).toEqual(['2.5R', '1.6R', '0.9R', '−1R']);
     const tabStops = numbers.evaluateAll((words) => words.map((one) => (one as HTMLElement).tabIndex));
     expect(await tabStops).toEqual([0, -1, -1, -1]);
     for (const number of await numbers.all()) {
@@ -149,7 +149,7 @@ describe('a word on a card', () => {
     await popup.getByText('More in the glossary').hover();
     // Longer than a preview stays without the pointer.
     await page.waitForTimeout(600);
-    expect(await popup.isVisible()).toBe(true);
+    await expect.poll(() => popup.isVisible()).toBe(true);
     await page.mouse.move(2, 2);
     await popup.waitFor({ state: 'detached' });
     // Escape ends a preview while the pointer stays.
@@ -211,7 +211,7 @@ describe('a word on a card', () => {
     await definition(page, 'Invalidation level').getByText('Here it is 1.0755').waitFor();
     await page.keyboard.press('Escape');
     await definition(page, 'Invalidation level').waitFor({ state: 'detached' });
-    expect(await detail.isVisible()).toBe(true);
+    await expect.poll(() => detail.isVisible()).toBe(true);
   });
 
   it('has no WCAG violation with an open definition, in either theme', async () => {
@@ -233,19 +233,19 @@ describe('the tour', () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/forex', isFirstVisit: true }));
     const heading = tour(page).getByRole('heading');
     await expect.poll(() => heading.innerText()).toBe('The ladder');
-    expect(await selectedCard(page).locator('figure[data-tour]').count()).toBe(1);
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await expect.poll(() => selectedCard(page).locator('figure[data-tour]').count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
     for (const title of ['Entries, invalidation, exits', 'What R means', 'Details, and the close']) {
       await press(page, 'Next');
       await expect.poll(() => heading.innerText()).toBe(title);
     }
-    expect(await selectedCard(page).locator('button[data-tour]').innerText()).toContain('Details');
+    await expect.poll(() => selectedCard(page).locator('button[data-tour]').innerText()).toContain('Details');
     await press(page, 'Back');
     await expect.poll(() => heading.innerText()).toBe('What R means');
     await press(page, 'Next');
     await press(page, 'Done');
     await tour(page).waitFor({ state: 'detached' });
-    expect(await page.locator('[data-tour]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-tour]').count()).toBe(0);
   });
 
   it('follows the reader to the next card, and stays below an open menu on a phone', async () => {
@@ -258,7 +258,7 @@ describe('the tour', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => selectedCard(page).getAttribute('aria-label')).not.toBe(first);
     await selectedCard(page).locator('figure[data-tour]').waitFor();
-    expect(await page.locator('[data-tour]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-tour]').count()).toBe(1);
     await tour(page).waitFor();
 
     await page.getByRole('button', { name: 'Your account' }).click();
@@ -281,9 +281,11 @@ describe('the tour', () => {
     await tour(page).waitFor();
     await page.keyboard.press('Escape');
     await tour(page).waitFor({ state: 'detached' });
-    expect(
-      await page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith('tour:'))),
-    ).toEqual([[expect.stringMatching(/^tour:/), 'seen']]);
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.startsWith('tour:'))),
+      )
+      .toEqual([[expect.stringMatching(/^tour:/), 'seen']]);
   });
 
   it('is not shown on a second device of the same account', async () => {

@@ -85,7 +85,7 @@ describe('/verify', () => {
     await checkFile(page, createLedgerRows(3).slice(1), 'short.json');
     await page.getByText('Ledger altered').waitFor();
     await expect.poll(() => page.workers().length).toBe(0);
-    expect(await page.getByText('Ledger intact').count()).toBe(0);
+    await expect.poll(() => page.getByText('Ledger intact').count()).toBe(0);
   });
 
   it('verifies a downloaded ledger in the browser only, and says what it cannot prove', async () => {
@@ -122,7 +122,7 @@ describe('/verify', () => {
 
     const page = await watched(openPage(app.url, '/verify'));
     await page.getByRole('heading', { name: 'Verify the ledger' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Download the ledger' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Download the ledger' }).count()).toBe(0);
     await checkFile(page, rows.slice(0, -1));
     await result(page).getByText('Ledger intact').waitFor();
     await result(page).getByText('No saved fingerprint').waitFor();
@@ -146,21 +146,21 @@ describe("the browser's stored fingerprint", () => {
     const warning = page.getByText('The idea history has changed since your last visit');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await warning.count()).toBe(0);
+    await expect.poll(() => warning.count()).toBe(0);
 
     await rewriteHistory();
     await warning.waitFor();
     await page.getByText('has a different entry in its place').waitFor();
-    expect(await remembered(page)).toEqual(before);
+    await expect.poll(() => remembered(page)).toEqual(before);
     await page.goto('/customer/forex');
     await warning.waitFor();
-    expect(await remembered(page)).toEqual(before);
+    await expect.poll(() => remembered(page)).toEqual(before);
 
     await page.getByRole('button', { name: 'I understand, accept this history' }).click();
     await warning.waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(async () => (await remembered(page))?.head).not.toBe(before?.head);
-    expect(await warning.count()).toBe(0);
+    await expect.poll(() => warning.count()).toBe(0);
   });
 
   it('detects a missing end of the history', async () => {

@@ -47,9 +47,9 @@ describe('lessons learned', () => {
     const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
     await lessons.filter({ hasText: 'The base was not a base.' }).getByText('Wrong thesis').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     await lessons
       .filter({ hasText: 'The base was not a base.' })
       .getByRole('link', { name: 'EUR/USD' })
@@ -66,7 +66,7 @@ describe('lessons learned', () => {
     const form = card.getByRole('form', { name: 'Lesson' });
     const lesson = form.getByLabel('Lesson learned (one line)');
     await expect.poll(() => lesson.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await form.getByRole('group').count()).toBe(1);
+    await expect.poll(() => form.getByRole('group').count()).toBe(1);
     expect(await findViolations(educator)).toEqual([]);
     await lesson.fill('News came before the entry.');
     await form.getByRole('radio', { name: 'News' }).check();

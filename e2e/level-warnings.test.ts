@@ -35,31 +35,31 @@ describe('a change in place that adds a warning', () => {
     await keys.type('1.2800');
     await keys.press('Enter');
     await check().waitFor();
-    expect(await warnings()).toEqual([WRONG_SIDE]);
+    await expect.poll(() => warnings()).toEqual([WRONG_SIDE]);
     await check().getByText('1.2648', { exact: true }).waitFor();
     await check().getByText('1.2800', { exact: true }).waitFor();
     for (const theme of ['light', 'dark'] as const) {
       await chooseTheme(page, theme);
       expect(await findViolations(page)).toEqual([]);
     }
-    expect(await select(notes)).toMatchObject({ invalidation_level: '1.2648', version: 1 });
+    await expect.poll(() => select(notes)).toMatchObject({ invalidation_level: '1.2648', version: 1 });
 
     await keys.press('Escape');
     await check().waitFor({ state: 'detached' });
     await keys.expectFocus(field);
-    expect(await field.inputValue()).toBe('1.2800');
+    await expect.poll(() => field.inputValue()).toBe('1.2800');
     await keys.press('Enter');
     await keys.use(check().getByRole('button', { name: 'Keep editing' }));
     await check().waitFor({ state: 'detached' });
     await keys.expectFocus(field);
-    expect(await select(notes)).toMatchObject({ invalidation_level: '1.2648', version: 1 });
+    await expect.poll(() => select(notes)).toMatchObject({ invalidation_level: '1.2648', version: 1 });
 
     await keys.press('Enter');
     await keys.use(check().getByRole('button', { name: 'Save anyway' }));
     await page.getByText('Trade idea updated', { exact: true }).waitFor();
     await check().waitFor({ state: 'detached' });
     await keys.expectFocus(opener(card, 'Invalidation'));
-    expect(await select(notes)).toMatchObject({ invalidation_level: '1.2800', version: 2 });
+    await expect.poll(() => select(notes)).toMatchObject({ invalidation_level: '1.2800', version: 2 });
   });
 
   it('is asked about in My Trade Ideas too, where the card is a dialog', async () => {
@@ -71,10 +71,10 @@ describe('a change in place that adds a warning', () => {
     const card = page.getByRole('dialog', { name: 'Trade idea' }).getByRole('article');
     await changeInPlace(card, 'Exit 1', 'Exit 1', '1.2715');
     await check().waitFor();
-    expect(await warnings()).toEqual(['The last exit is worth less than 1R.']);
+    await expect.poll(() => warnings()).toEqual(['The last exit is worth less than 1R.']);
     await check().getByRole('button', { name: 'Save anyway' }).click();
     await opener(card, 'Exit 1').filter({ hasText: '1.2715' }).waitFor();
-    expect(await select(notes)).toMatchObject({ exit_1: '1.2715' });
+    await expect.poll(() => select(notes)).toMatchObject({ exit_1: '1.2715' });
   });
 });
 
@@ -92,7 +92,7 @@ describe('a change in place that adds no warning', () => {
     await opener(card, 'Exit 1').waitFor();
     await changeInPlace(card, 'Exit 1', 'Exit 1', '1.2810');
     await expect.poll(async () => (await select(notes))?.exit_1).toBe('1.2810');
-    expect(await check().count()).toBe(0);
+    await expect.poll(() => check().count()).toBe(0);
   });
 });
 
@@ -104,7 +104,7 @@ it('an edit in the form that adds a warning about the market asks first', async 
   await desk.form().getByRole('radio', { name: 'Crypto' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await check().waitFor();
-  expect(await warnings()).toEqual(['GBP/USD looks like Forex, but Market is set to Crypto.']);
+  await expect.poll(() => warnings()).toEqual(['GBP/USD looks like Forex, but Market is set to Crypto.']);
   await check().getByRole('button', { name: 'Back to the form' }).click();
-  expect(await select(notes)).toMatchObject({ market_type: 'Forex' });
+  await expect.poll(() => select(notes)).toMatchObject({ market_type: 'Forex' });
 });

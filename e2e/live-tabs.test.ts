@@ -56,10 +56,9 @@ it('three tabs share one stream, and another tab takes over when its tab closes'
   expect(streams[0], 'the next tab resumes where the first one stopped').toMatch(/^\d+-\d+$/);
   await publish('NZD/CAD');
   await Promise.all([heardBy(second, 'NZD/CAD'), heardBy(third, 'NZD/CAD')]);
-  expect(await third.evaluate(() => (window as unknown as { pairs: string[] }).pairs)).toEqual([
-    'AUD/NZD',
-    'NZD/CAD',
-  ]);
+  await expect
+    .poll(() => third.evaluate(() => (window as unknown as { pairs: string[] }).pairs))
+    .toEqual(['AUD/NZD', 'NZD/CAD']);
   expect(customer.errors).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ describe('the customer login', () => {
   it('has every text of SPEC §2, and the link to the messaging group', async () => {
     const page = await visit('/');
     await page.getByRole('link', { name: /group/ }).waitFor();
-    expect(await heading(page)).toBe('Login');
+    await expect.poll(() => heading(page)).toBe('Login');
     await page.getByText('Customer Portal - Learn Trading').waitFor();
     await page.getByPlaceholder('Enter your email').waitFor();
     await page.getByPlaceholder('Enter your password').waitFor();
@@ -32,7 +32,7 @@ describe('the customer login', () => {
       .getByRole('main')
       .getByText(/Educational content only, not investment advice/)
       .waitFor();
-    expect(await page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
   });
 
   it('shows both legal texts in dialogs that Escape closes, and restores the focus', async () => {
@@ -46,7 +46,7 @@ describe('the customer login', () => {
       await dialog.getByText('Effective January 2025').waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(link);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(link);
     }
   });
 
@@ -55,7 +55,7 @@ describe('the customer login', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Email is required').waitFor();
     await page.getByText('Password is required').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
   });
 
   it('shows Signing In... while busy, and an error above the form with the input kept', async () => {
@@ -70,11 +70,11 @@ describe('the customer login', () => {
     });
     await fillLogin(page, 'customer@demo.test', 'wrong');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    expect(await page.getByRole('button', { name: 'Signing In...' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Signing In...' }).isDisabled()).toBe(true);
     answer();
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('customer@demo.test');
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('customer@demo.test');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');
   });
 
   it('shows a network error', async () => {
@@ -117,7 +117,7 @@ describe('the customer login', () => {
     await page.getByText('Login Successful').waitFor();
     await page.getByText(/Welcome back, \w+!/).waitFor();
     expect(pathOf(page)).toBe('/customer/crypto');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 });
 
@@ -129,8 +129,8 @@ describe('the hidden access to the educator login', () => {
     await page.getByText('Educator Access Unlocked').waitFor();
     await page.getByText('Redirecting to educator login...').waitFor();
     expect(pathOf(page)).toBe('/chartlark-staff');
-    expect(await page.getByLabel('Email').inputValue()).toBe('educator1@demo.test');
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('teach-to-trade');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('educator1@demo.test');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('teach-to-trade');
   });
 
   it('returns what was typed after Back, but not after another page, and stores none of it', async () => {
@@ -141,19 +141,19 @@ describe('the hidden access to the educator login', () => {
     await page.getByRole('heading', { name: 'Educator Login' }).waitFor();
     const stored = () =>
       page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
-    expect(await stored()).not.toContain('learn-to-trade');
+    await expect.poll(() => stored()).not.toContain('learn-to-trade');
     await page.goBack();
     await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('customer@demo.test');
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('learn-to-trade');
-    expect(await stored()).not.toContain('learn-to-trade');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('learn-to-trade');
+    await expect.poll(() => stored()).not.toContain('learn-to-trade');
 
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('**/customer/dashboard');
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('');
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   });
 
   it('restarts counting after 3 seconds', async () => {
@@ -172,7 +172,7 @@ describe('the hidden access to the educator login', () => {
 describe('the educator login', () => {
   it('has every text of SPEC §2', async () => {
     const page = await visit('/chartlark-staff');
-    expect(await heading(page)).toBe('Educator Login');
+    await expect.poll(() => heading(page)).toBe('Educator Login');
     for (const text of ['Staff Portal', 'Authorized Personnel Only', 'Access is logged and monitored'])
       await page.getByText(text).waitFor();
     await page.getByPlaceholder('Enter your authorized email').waitFor();
@@ -189,7 +189,7 @@ describe('the educator login', () => {
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.getByText('Access denied: Only authorized educators can access this portal.').waitFor();
     expect(sent.filter((url) => url.includes('/api/auth'))).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('userRole'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('userRole'))).toBeNull();
   });
 
   it('signs an educator in; the session survives a reload and ends with Logout', async () => {
@@ -199,7 +199,7 @@ describe('the educator login', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
     const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
     expect(after.status).toBe(401);
   });
@@ -210,14 +210,14 @@ it('both logins hide the password, take a pasted one and name their fields for p
     const page = await watched(openPage(app.url, path, withClipboard));
     const password = page.getByLabel('Password', { exact: true });
     await pastePassword(password, ' a pasted passphrase ');
-    expect(await password.getAttribute('autocomplete')).toBe('current-password');
-    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
+    await expect.poll(() => password.getAttribute('autocomplete')).toBe('current-password');
+    await expect.poll(() => page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
 
     await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await password.getAttribute('type')).toBe('text');
-    expect(await password.inputValue()).toBe(' a pasted passphrase ');
+    await expect.poll(() => password.getAttribute('type')).toBe('text');
+    await expect.poll(() => password.inputValue()).toBe(' a pasted passphrase ');
     await page.getByRole('button', { name: 'Hide password' }).click();
-    expect(await password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
 
     // A real Caps Lock key does not reach the page from here.
     const press = (modifierCapsLock: boolean) =>
@@ -236,9 +236,9 @@ it('both logins hide the password, take a pasted one and name their fields for p
 describe('the legal pages', () => {
   it('are open to everyone', async () => {
     const page = await visit('/terms');
-    expect(await heading(page)).toBe('Terms of Service');
+    await expect.poll(() => heading(page)).toBe('Terms of Service');
     await page.goto('/privacy');
-    expect(await heading(page)).toBe('Privacy Policy');
+    await expect.poll(() => heading(page)).toBe('Privacy Policy');
     // From the settings of this deployment.
     await page.getByText('with network address and browser: 90 days').waitFor();
   });

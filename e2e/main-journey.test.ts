@@ -49,7 +49,7 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   await form.getByLabel('Exit 3').fill('1.1060');
   await form.getByLabel('Notes').fill(NOTES);
   // DESIGN §15: the market follows the pair until it is touched.
-  expect(await form.getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
+  await expect.poll(() => form.getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
   await form.getByLabel('Notes').press('Control+Enter');
   await educator.page.getByText('Trade idea created successfully').waitFor();
 
@@ -58,7 +58,7 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   // The idea being read stays in place: the new one is announced and one press away.
   await customer.page.getByRole('button', { name: 'New idea: AUD/USD' }).click();
   await seen.waitFor();
-  expect(await seen.innerText()).toContain('1.0740');
+  await expect.poll(() => seen.innerText()).toContain('1.0740');
 
   await own.getByRole('button', { name: /^Invalidation \d/ }).click();
   const field = own.getByRole('textbox', { name: /Invalidation/ });
@@ -73,9 +73,9 @@ it('an idea goes from the form to the customer, is changed and is closed', async
   await customer.page.getByRole('button', { name: 'Next', exact: true }).click();
   await seen.waitFor({ state: 'detached' });
 
-  expect(
-    await customer.page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded),
-  ).toBe(true);
+  await expect
+    .poll(() => customer.page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded))
+    .toBe(true);
   const announced = await customer.page.evaluate(
     () => (window as unknown as { announced: string[] }).announced,
   );

@@ -32,7 +32,9 @@ describe('the market switch', () => {
   it('leads to the other market and keeps direction, type and time frame', async () => {
     const page = await open('/customer/forex?educator=2&direction=Bearish');
     const market = page.getByRole('navigation', { name: 'Market' });
-    expect(await market.getByRole('link', { name: 'Forex' }).getAttribute('aria-current')).toBe('page');
+    await expect
+      .poll(() => market.getByRole('link', { name: 'Forex' }).getAttribute('aria-current'))
+      .toBe('page');
     await market.getByRole('link', { name: 'Crypto' }).click();
     await page.waitForURL('**/customer/crypto?direction=Bearish');
     await page.getByRole('heading', { level: 1, name: 'Crypto' }).waitFor();
@@ -60,15 +62,15 @@ describe('the filters of a market', () => {
 
     await page.getByRole('radio', { name: 'Compare' }).check();
     await page.getByRole('table').waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(shown);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(shown);
     await page.reload();
     await page.getByRole('table').waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(shown);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(shown);
     await clearFilters(page);
     await expect.poll(() => search(page)).toBe('');
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(all);
     // Replaced, not pushed: Back leaves the market.
-    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+    await expect.poll(() => page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
   });
 
   it('keep followed educators, bookmarks, and what is both', async () => {
@@ -135,14 +137,16 @@ describe('the filters of a market', () => {
     const before = await place(page);
     const { id } = await educator.publish({ pair: 'EUR/HUF', order_type: 'BUY' });
     await page.getByRole('heading', { name: 'EUR/HUF Bullish', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'New idea: EUR/HUF' }).count()).toBe(0);
-    expect(await place(page)).toBe(before);
+    await expect.poll(() => page.getByRole('button', { name: 'New idea: EUR/HUF' }).count()).toBe(0);
+    await expect.poll(() => place(page)).toBe(before);
     // One that matches is announced by the carousel, without another toast.
     const matching = await educator.publish({ pair: 'EUR/RON', order_type: 'SELL' });
     await page.getByRole('button', { name: 'New idea: EUR/RON' }).waitFor();
     const next = await educator.publish({ pair: 'EUR/ISK', order_type: 'BUY' });
     await page.getByRole('heading', { name: 'EUR/ISK Bullish', exact: true }).waitFor();
-    expect(await page.getByRole('heading', { name: 'EUR/RON Bearish', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'EUR/RON Bearish', exact: true }).count())
+      .toBe(0);
     for (const idea of [id, matching.id, next.id]) await educator.remove(idea);
   });
 
@@ -153,7 +157,7 @@ describe('the filters of a market', () => {
     await educator.change(id, { time_frame: '3H' });
     await page.getByText(/^0 of \d+ ideas$/).waitFor();
     await card(page).getByRole('heading', { name: 'EUR/CZK' }).waitFor();
-    expect(await page.getByText('This idea was closed').count()).toBe(0);
+    await expect.poll(() => page.getByText('This idea was closed').count()).toBe(0);
     await clearFilters(page);
     await card(page).getByText('3H', { exact: true }).waitFor();
     await educator.remove(id);
@@ -163,7 +167,7 @@ describe('the filters of a market', () => {
     const page = await open('/customer/forex?direction=Bearish', { viewport: { width: 360, height: 800 } });
     const button = page.getByRole('button', { name: 'Filters (1)' });
     await button.waitFor();
-    expect(await page.getByRole('combobox', { name: 'Idea type' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Idea type' }).isVisible()).toBe(false);
     const { use, press } = createKeyboard(page);
     await use(button);
     await page.getByRole('combobox', { name: 'Direction' }).waitFor();
@@ -172,7 +176,7 @@ describe('the filters of a market', () => {
     await use(page.getByRole('button', { name: 'Filters (2)' }));
     await page.getByRole('combobox', { name: 'Idea type' }).waitFor({ state: 'hidden' });
     await press('Escape');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
 
@@ -181,11 +185,11 @@ describe('the dots below the carousel', () => {
     const page = await open('/customer/forex');
     const dots = page.getByRole('list', { name: 'All ideas' }).getByRole('button');
     await dots.first().waitFor();
-    expect(await dots.first().getAttribute('aria-label')).toBe('EUR/USD, 1 of 9');
-    expect(await dots.count()).toBe(9);
+    await expect.poll(() => dots.first().getAttribute('aria-label')).toBe('EUR/USD, 1 of 9');
+    await expect.poll(() => dots.count()).toBe(9);
     await dots.nth(3).click();
     await expect.poll(() => place(page)).toBe('4 of 9');
-    expect(await dots.nth(3).getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => dots.nth(3).getAttribute('aria-current')).toBe('true');
   });
 
   it('are one tab stop whose focus follows the arrow keys', async () => {
@@ -236,12 +240,14 @@ it('a market with more than 500 active ideas shows all of them', async () => {
     await choose(page, 'Time frame', 'oldest');
     await card(page).getByRole('heading', { name: 'P640/USD' }).waitFor();
     // Older ideas are not new ones.
-    expect(
-      await page
-        .getByRole('banner')
-        .getByText(/new idea/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('banner')
+          .getByText(/new idea/)
+          .count(),
+      )
+      .toBe(0);
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 
     const { id } = (await many.database.pool.query("select id from trade_ideas where time_frame = 'oldest'"))

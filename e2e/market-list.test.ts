@@ -34,10 +34,10 @@ const expectTitle = (page: Page, pair: string) => expect.poll(() => title(page))
 describe('the list of a market on a wide screen', () => {
   it('shows every idea and the selected one in full, without an accessibility violation', async () => {
     const page = await open();
-    expect(await entries(page).count()).toBe(9);
-    expect((await entries(page).first().innerText()).replace(/\s+/g, ' ')).toMatch(
-      /^EUR\/USD Bullish 2\.5R Ada Wren .* ago$/,
-    );
+    await expect.poll(() => entries(page).count()).toBe(9);
+    await expect
+      .poll(async () => (await entries(page).first().innerText()).replace(/\s+/g, ' '))
+      .toMatch(/^EUR\/USD Bullish 2\.5R Ada Wren .* ago$/);
     await expectTitle(page, 'EUR/USD');
     await page.getByRole('region', { name: 'Levels' }).getByText('1.1062').waitFor();
     await page.getByRole('region', { name: 'Position size' }).waitFor();
@@ -102,7 +102,7 @@ describe('the list of a market on a wide screen', () => {
     // Not while typing.
     await page.getByRole('textbox', { name: 'Account size' }).fill('1');
     await press('j');
-    expect(await title(page)).toBe('EUR/USD');
+    await expect.poll(() => title(page)).toBe('EUR/USD');
   });
 
   it('marks a new idea until it is selected, and keeps a closed one while it is read', async () => {
@@ -118,7 +118,7 @@ describe('the list of a market on a wide screen', () => {
 
     await educator.change(id, { status: 'successful', result_level: 'exit_1' });
     await page.getByText('This idea was closed. It stays here until you move on.').waitFor();
-    expect(await entries(page).count()).toBe(10);
+    await expect.poll(() => entries(page).count()).toBe(10);
     await page.keyboard.press('j');
     await expectTitle(page, 'EUR/USD');
     await expect.poll(() => entries(page).count()).toBe(9);
@@ -131,7 +131,7 @@ describe('the list of a market on a wide screen', () => {
     await expectTitle(page, 'GBP/SEK');
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Bearish');
     await expect.poll(() => title(page)).not.toBe('GBP/SEK');
-    expect(await entries(page).filter({ hasText: 'Bullish' }).count()).toBe(0);
+    await expect.poll(() => entries(page).filter({ hasText: 'Bullish' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Time frame' }).selectOption('2H');
     await page.getByRole('heading', { name: 'No ideas match these filters.' }).waitFor();
   });

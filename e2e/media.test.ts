@@ -87,7 +87,7 @@ describe('photos', () => {
     await waitForStored(3);
     await hand('paste', await photo());
     await toast('Upload limit reached', 'You can upload maximum 3 photos per trade idea');
-    expect(await stored()).toHaveLength(3);
+    await expect.poll(() => stored()).toHaveLength(3);
     const { rows } = await app.database.pool.query(
       "select width, height, content_type from media where kind = 'image' order by created_at",
     );
@@ -107,7 +107,7 @@ describe('photos', () => {
     await toast('File too large', 'Please upload images smaller than 10MB');
     await pick({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
     await toast('Image processing failed', 'Please try a different image');
-    expect(await tiles().count()).toBe(0);
+    await expect.poll(() => tiles().count()).toBe(0);
   });
 
   it('in flight do not return into a cleared form', async () => {
@@ -126,7 +126,7 @@ describe('photos', () => {
     answer();
     await page.unroute('**/api/media?*');
     await page.waitForTimeout(300);
-    expect(await tiles().count()).toBe(0);
+    await expect.poll(() => tiles().count()).toBe(0);
   });
 
   it('show their progress, can be retried, and block publishing meanwhile', async () => {
@@ -157,21 +157,21 @@ describe('photos', () => {
     const [a, b, c] = await stored();
     await form.getByRole('button', { name: 'Move photo 1 right' }).focus();
     await page.keyboard.press('Enter');
-    expect(await stored()).toEqual([b, a, c]);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Move photo 2 right',
-    );
+    await expect.poll(() => stored()).toEqual([b, a, c]);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Move photo 2 right');
     await page.keyboard.press('Enter');
-    expect(await stored()).toEqual([b, c, a]);
+    await expect.poll(() => stored()).toEqual([b, c, a]);
     await form.getByText('Photo moved to position 3 of 3').waitFor({ state: 'attached' });
     await tiles().nth(2).dragTo(tiles().nth(0));
-    expect(await stored()).toEqual([a, b, c]);
-    expect(await tiles().first().getAttribute('aria-label')).toBe('Photo 1, cover');
+    await expect.poll(() => stored()).toEqual([a, b, c]);
+    await expect.poll(() => tiles().first().getAttribute('aria-label')).toBe('Photo 1, cover');
     await page.reload();
     await waitForStored(3);
-    expect(await stored()).toEqual([a, b, c]);
+    await expect.poll(() => stored()).toEqual([a, b, c]);
     await form.getByRole('button', { name: 'Remove photo 2' }).click();
-    expect(await stored()).toEqual([a, c]);
+    await expect.poll(() => stored()).toEqual([a, c]);
   });
 });
 
@@ -253,7 +253,7 @@ describe('a voice explanation', () => {
       performance.now = () => now() + 599_000;
     });
     await form.getByText(/0:\d\d voice explanation/).waitFor();
-    expect(await panel.count()).toBe(0);
+    await expect.poll(() => panel.count()).toBe(0);
     await form.getByRole('button', { name: 'Remove the voice explanation' }).click();
   });
 
@@ -261,7 +261,7 @@ describe('a voice explanation', () => {
     const panel = await record();
     await panel.getByRole('button', { name: 'Discard' }).click();
     await form.getByRole('button', { name: 'Record' }).waitFor();
-    expect(await form.getByRole('button', { name: 'Play the voice explanation' }).count()).toBe(0);
+    await expect.poll(() => form.getByRole('button', { name: 'Play the voice explanation' }).count()).toBe(0);
   });
 
   it('explains a blocked microphone, and accepts a file instead', async () => {
@@ -306,7 +306,7 @@ const film = async (): Promise<Buffer> => {
 describe('a video', () => {
   it('is a link or a file that plays in the form and in a new tab', async () => {
     await form.getByLabel('Video link').fill('https://example.org/watch');
-    expect(await form.getByLabel('Or add a video file').count()).toBe(0);
+    await expect.poll(() => form.getByLabel('Or add a video file').count()).toBe(0);
     await form.getByLabel('Video link').fill('');
     const file = { name: 'a.webm', mimeType: 'video/webm', buffer: await film() };
     await form.getByLabel('Or add a video file').setInputFiles(file);

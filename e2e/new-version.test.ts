@@ -59,10 +59,10 @@ describe('a new version', () => {
     await page.evaluate(askForUpdate);
     await page.getByText('A new version is ready.').waitFor();
     await other.getByText('A new version is ready.').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('somebody@example.org');
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
-      'installed',
-    );
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('somebody@example.org');
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
+      .toBe('installed');
     for (const theme of ['light', 'dark']) {
       await page.evaluate((name) => {
         document.documentElement.dataset.theme = name;
@@ -72,16 +72,18 @@ describe('a new version', () => {
     // By keyboard alone.
     await createKeyboard(page).tabTo(page.getByRole('button', { name: 'Reload', exact: true }));
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    expect(await page.evaluate(ownScript)).toContain('release1');
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+    await expect.poll(() => page.evaluate(ownScript)).toContain('release1');
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting))
+      .toBeNull();
     // A tab that stayed open is not reloaded by itself, and updates the same way.
     await other.bringToFront();
-    expect(await other.evaluate(ownScript)).not.toContain('release1');
+    await expect.poll(() => other.evaluate(ownScript)).not.toContain('release1');
     await Promise.all([
       other.waitForEvent('load'),
       other.getByRole('button', { name: 'Reload', exact: true }).click(),
     ]);
-    expect(await other.evaluate(ownScript)).toContain('release1');
+    await expect.poll(() => other.evaluate(ownScript)).toContain('release1');
     expect(errors).toEqual([]);
     await close();
   });
@@ -93,7 +95,7 @@ describe('a new version', () => {
     await other.goto(`${app.url}/login`);
     await release(2);
     await other.reload();
-    expect(await other.evaluate(ownScript)).toContain('release2');
+    await expect.poll(() => other.evaluate(ownScript)).toContain('release2');
     await page.evaluate(askForUpdate);
     await page.getByText('A new version is ready.').waitFor();
     await waitForDeferredParts(other);
@@ -111,7 +113,7 @@ describe('a new version', () => {
     );
     expect(isOwn).toBe(true);
     await other.waitForTimeout(300);
-    expect(await other.getByText('A new version is ready.').count()).toBe(0);
+    await expect.poll(() => other.getByText('A new version is ready.').count()).toBe(0);
     await close();
   });
 });

@@ -167,7 +167,7 @@ describe('with a keyboard alone', () => {
     await cleanInBothThemes(page);
     await press(page, howTo);
     await banner.getByText('Choose Add to Home Screen').waitFor();
-    expect(await howTo.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => howTo.getAttribute('aria-expanded')).toBe('true');
     await cleanInBothThemes(page);
     await page.keyboard.press('Enter');
     await banner.getByText('Choose Add to Home Screen').waitFor({ state: 'hidden' });

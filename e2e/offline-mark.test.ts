@@ -70,8 +70,8 @@ it.each(screens)('%s, %s', async (who, path) => {
     const before = await places(page);
     await page.context().setOffline(true);
     await page.getByText(/^Offline[.]/).waitFor();
-    expect(await textsUnderIt(page)).toEqual([]);
-    expect(await places(page)).toEqual(before);
+    await expect.poll(() => textsUnderIt(page)).toEqual([]);
+    await expect.poll(() => places(page)).toEqual(before);
     const main = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(main, 'no wider than the window').toBeLessThanOrEqual(0);
     await page.context().setOffline(false);

@@ -108,7 +108,9 @@ describe('without a network', () => {
     const card = page.locator('article').first();
     const pair = await card.getByRole('heading').first().innerText();
     await expect.poll(async () => (await kept(page)).text).toContain('market=Forex');
-    expect((await kept(page)).text, 'test data is no customer’s').not.toContain('"educator_id":"9"');
+    await expect
+      .poll(async () => (await kept(page)).text, { message: 'test data is no customer’s' })
+      .not.toContain('"educator_id":"9"');
 
     await page.context().setOffline(true);
     await page.goto('/customer/forex');
@@ -116,7 +118,7 @@ describe('without a network', () => {
     await page.getByText(/^Offline[.] Last updated \d\d:\d\d$/).waitFor();
     await page.goto('/customer/chat');
     await page.getByRole('article').last().waitFor();
-    expect(await page.getByRole('article').last().innerText()).toBe(message);
+    await expect.poll(() => page.getByRole('article').last().innerText()).toBe(message);
     await page.getByText(/^Offline[.] Last updated/).waitFor();
 
     await page.context().setOffline(false);
@@ -150,7 +152,7 @@ describe('without a network', () => {
     await page.getByRole('searchbox', { name: 'Search pairs' }).fill('EUR');
     await page.waitForURL('**/leverage?pair=EUR');
     await expect.poll(async () => (await kept(page)).text).toContain('state=completed');
-    expect((await kept(page)).text).not.toContain('pair=EUR');
+    await expect.poll(async () => (await kept(page)).text).not.toContain('pair=EUR');
 
     await page.context().setOffline(true);
     await page.goto('/customer/forex/leverage');
@@ -193,7 +195,7 @@ describe('without a network', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText("You're offline. Nothing was sent").waitFor();
-    expect(await box.inputValue()).toBe('Written on a train, in a tunnel');
+    await expect.poll(() => box.inputValue()).toBe('Written on a train, in a tunnel');
     const { rows } = await app.database.pool.query(
       "select 1 from chat_messages where message like '%in a tunnel'",
     );
@@ -245,7 +247,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Security' }).click();
     await page.getByText("Available when you're back online.").first().waitFor();
-    expect(await card.isVisible()).toBe(true);
+    await expect.poll(() => card.isVisible()).toBe(true);
     await page.context().setOffline(false);
     const dialog = page.getByRole('dialog', { name: 'Security' });
     await dialog.getByText('This device').waitFor();
@@ -265,16 +267,18 @@ describe('without a network', () => {
   it('API calls are never answered from the cache', async () => {
     const { page, close } = await openPage(app.url, '/login', withoutDelays);
     await waitForActiveWorker(page);
-    expect(await page.evaluate(async () => (await fetch('/api/config')).ok)).toBe(true);
+    await expect.poll(() => page.evaluate(async () => (await fetch('/api/config')).ok)).toBe(true);
     await page.context().setOffline(true);
-    expect(
-      await page.evaluate(() =>
-        fetch('/api/config').then(
-          () => 'answered',
-          () => 'refused',
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          fetch('/api/config').then(
+            () => 'answered',
+            () => 'refused',
+          ),
         ),
-      ),
-    ).toBe('refused');
+      )
+      .toBe('refused');
     await close();
   });
 });

@@ -193,7 +193,7 @@ describe('no entry stays behind', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Details' }).first().waitFor();
     await onPageEntry(page);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await backLeaves(page);
   });
 

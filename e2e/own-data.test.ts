@@ -127,7 +127,7 @@ describe('the own data', () => {
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await page.waitForURL(/\/login/);
     await page.getByRole('heading', { name: 'Account deleted' }).waitFor();
-    expect(await page.getByText('Your session has ended.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Your session has ended.').count()).toBe(0);
     await expect
       .poll(
         async () => (await app.database.pool.query('select from users where email = $1', [email])).rowCount,
@@ -141,6 +141,6 @@ describe('the own data', () => {
   it('of educators are the business of the operator', async () => {
     const dialog = await openSecurity(await watched(signInEducator(app.url)));
     await dialog.getByText('only the operator can export or close').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Delete account' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Delete account' }).count()).toBe(0);
   });
 });

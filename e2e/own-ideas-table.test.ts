@@ -45,10 +45,10 @@ describe('filters, search and sorting', () => {
     const page = await openTable();
     await page.getByRole('searchbox', { name: 'Search pairs' }).fill('xyz');
     await expect.poll(() => pairs(page)).toEqual(['QCC/XYZ', 'QBB/XYZ', 'QAA/XYZ']);
-    expect(await column(page, 'Published').getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => column(page, 'Published').getAttribute('aria-sort')).toBe('descending');
     await column(page, 'R').getByRole('button').click();
     await expect.poll(() => pairs(page)).toEqual(['QBB/XYZ', 'QCC/XYZ', 'QAA/XYZ']);
-    expect(await column(page, 'R').getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => column(page, 'R').getAttribute('aria-sort')).toBe('descending');
     await column(page, 'R').getByRole('button').click();
     await expect.poll(() => pairs(page)).toEqual(['QCC/XYZ', 'QBB/XYZ', 'QAA/XYZ']);
     await page.getByRole('combobox', { name: 'Market' }).selectOption('Forex');
@@ -62,7 +62,7 @@ describe('filters, search and sorting', () => {
     await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     await page.goBack();
     await expect.poll(() => pairs(page)).toEqual(['QBB/XYZ', 'QAA/XYZ']);
-    expect(await page.getByRole('combobox', { name: 'Market' }).inputValue()).toBe('Forex');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Market' }).inputValue()).toBe('Forex');
 
     const linked = await openTable('?pair=xyz&status=active&type=Leverage');
     await expect.poll(() => pairs(linked)).toEqual(['QAA/XYZ']);
@@ -71,7 +71,7 @@ describe('filters, search and sorting', () => {
   it('say that nothing matches, and can be cleared by keyboard', async () => {
     const page = await openTable('?pair=xyz&status=invalid&sort=pair');
     await page.getByRole('heading', { name: 'No matching ideas' }).waitFor();
-    expect(await pairs(page)).toEqual([]);
+    await expect.poll(() => pairs(page)).toEqual([]);
     const keys = createKeyboard(page);
     await keys.use(page.getByRole('search').getByRole('button', { name: 'Clear filters' }));
     await keys.expectFocus(page.getByRole('searchbox', { name: 'Search pairs' }));
@@ -112,7 +112,7 @@ it('an idea is edited from its row, and the focus returns to it', async () => {
   await page.locator('form').getByRole('textbox', { name: 'Exit 1' }).fill('1.0950');
   await keys.press('Control+Enter');
   await keys.expectFocus(edit);
-  expect((await stored(idea)).exit_1).toBe('1.0950');
+  await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.0950');
   expect(new URL(page.url()).search).toBe('?pair=edited');
 
   await keys.press('Enter');
@@ -138,11 +138,13 @@ it('an idea is closed from its row, and its result is asked for even when the ro
   await result.getByLabel('Lesson learned (one line)').fill('Patience.');
   await result.getByRole('button', { name: 'Save result' }).click();
   await result.waitFor({ state: 'detached' });
-  expect(await stored(idea)).toMatchObject({
-    status: 'successful',
-    result_level: 'exit_1',
-    lesson: 'Patience.',
-  });
+  await expect
+    .poll(() => stored(idea))
+    .toMatchObject({
+      status: 'successful',
+      result_level: 'exit_1',
+      lesson: 'Patience.',
+    });
   await expectFocusOnHeading(page);
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All statuses');
@@ -150,18 +152,18 @@ it('an idea is closed from its row, and its result is asked for even when the ro
   await page.getByRole('menuitem', { name: 'Reset to pending' }).click();
   await expect.poll(async () => (await stored(idea)).status).toBe('pending');
   await page.getByRole('button', { name: 'Close CLO/SED' }).click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-    'Mark successful',
-    'Mark unsuccessful',
-    'Mark invalid',
-  ]);
+  await expect
+    .poll(() => page.getByRole('menuitem').allInnerTexts())
+    .toEqual(['Mark successful', 'Mark unsuccessful', 'Mark invalid']);
   await page.getByRole('menuitem', { name: 'Mark invalid' }).click();
   const lesson = page.getByRole('dialog', { name: 'CLO/SED is invalid' });
   await lesson.getByRole('radio', { name: 'Entry' }).check();
   await lesson.getByRole('button', { name: 'Save lesson' }).click();
   await lesson.waitFor({ state: 'detached' });
   await row(page, 'CLO/SED').getByText('INVALIDATED', { exact: true }).waitFor();
-  expect(await stored(idea)).toMatchObject({ status: 'invalid', result_level: null, lesson_tag: 'entry' });
+  await expect
+    .poll(() => stored(idea))
+    .toMatchObject({ status: 'invalid', result_level: null, lesson_tag: 'entry' });
 });
 
 it('an idea that was closed by a slip is opened again above the question about its result', async () => {
@@ -173,7 +175,7 @@ it('an idea that was closed by a slip is opened again above the question about i
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
   await result.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close SLI/PPD' }).waitFor();
-  expect(await stored(idea)).toMatchObject({ status: 'active', closed_at: null });
+  await expect.poll(() => stored(idea)).toMatchObject({ status: 'active', closed_at: null });
 });
 
 it('a pair opens the card, whose edits and deletion work in the dialog', async () => {
@@ -207,7 +209,7 @@ it('a pair opens the card, whose edits and deletion work in the dialog', async (
   await page.getByText('Trade idea deleted').waitFor();
   await dialog.waitFor({ state: 'detached' });
   await expectFocusOnHeading(page);
-  expect(await stored(idea)).toBeUndefined();
+  await expect.poll(() => stored(idea)).toBeUndefined();
 });
 
 it('the focus goes to the heading when a deleted idea leaves the list before the response', async () => {
@@ -243,9 +245,9 @@ it('a conflict in the card is resolved above it, and the card stays open', async
   await page.getByRole('button', { name: 'Save anyway' }).click();
   const question = page.getByRole('dialog', { name: 'This trade idea has changed' });
   await question.getByText('If you use yours:').waitFor();
-  expect(await question.getByRole('list', { name: 'Warnings' }).allInnerTexts()).toEqual([
-    'Exits are out of order: each should be further from entry than the last.',
-  ]);
+  await expect
+    .poll(() => question.getByRole('list', { name: 'Warnings' }).allInnerTexts())
+    .toEqual(['Exits are out of order: each should be further from entry than the last.']);
   await question.getByRole('button', { name: 'Use mine' }).click();
   await expect.poll(async () => (await stored(idea)).exit_1).toBe('1.0950');
   await question.waitFor({ state: 'detached' });
@@ -270,7 +272,7 @@ it('a phone has the same facts and actions in compact rows, and nothing is cut o
       .map(({ textContent }) => textContent),
   );
   expect(cut).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Pair');
   await page.waitForURL('**/educator/ideas?pair=perp&sort=pair');
   await article.getByRole('button', { name: `Status ${pair}` }).click();
@@ -312,7 +314,7 @@ it.each([
     await keys.expectFocus(opener);
     const newRow = page.locator('[data-row]').filter({ has: opener });
     await newRow.getByText('New', { exact: true }).waitFor();
-    expect(await page.getByText('New', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(1);
     const { top, bottom } = await newRow.evaluate((element) => element.getBoundingClientRect().toJSON());
     expect(top).toBeGreaterThanOrEqual(0);
     expect(bottom).toBeLessThanOrEqual(720);
@@ -322,6 +324,6 @@ it.each([
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.getByRole('link', { name: 'My Trade Ideas' }).first().click();
     await opener.waitFor();
-    expect(await page.getByText('New', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0);
   },
 );

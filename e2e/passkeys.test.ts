@@ -137,7 +137,7 @@ describe('signing in with a passkey', () => {
     await passkeyButton(page).click();
     await asked;
     await page.locator('button[aria-busy]').waitFor({ state: 'detached' });
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/login');
     await device.setAccepts(true);
     await passkeyButton(page).click();
@@ -168,14 +168,14 @@ describe('signing in with a passkey', () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
     // The link needs the configuration, which decides what the form ends with.
     await page.getByRole('link', { name: /group/ }).waitFor();
-    expect(await page.locator('form > :last-child').textContent()).toBe('Sign In');
+    await expect.poll(() => page.locator('form > :last-child').textContent()).toBe('Sign In');
     await page.getByLabel('Email').fill('customer@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('learn-to-trade');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(`${app.url}/customer/dashboard`);
     const dialog = await openSecurity(page);
     await dialog.getByText('Passkeys need a secure connection (https), or http://localhost').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   });
 });
 
@@ -212,7 +212,7 @@ describe('the passkeys in Security', () => {
     await expect
       .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
-    expect(await app.database.db.select().from(passkeys)).toEqual([]);
+    await expect.poll(() => app.database.db.select().from(passkeys)).toEqual([]);
   });
 
   it('are refused twice on one device, with a sentence', async () => {
@@ -239,12 +239,12 @@ describe('the passkeys in Security', () => {
     await confirm.click();
     await asked;
     await page.locator('button[aria-busy]').waitFor({ state: 'detached' });
-    expect(await dialog.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0);
 
     await device.setAccepts(true);
     await confirm.click();
     await dialog.getByText('A passkey lets you sign in with your fingerprint').waitFor();
-    expect(await app.database.db.select().from(passkeys)).toEqual([]);
+    await expect.poll(() => app.database.db.select().from(passkeys)).toEqual([]);
   });
 
   it('are added after the password was given once more', async () => {
@@ -255,7 +255,7 @@ describe('the passkeys in Security', () => {
     await dialog.getByRole('button', { name: 'Add a passkey' }).click();
     const password = dialog.getByLabel('Confirm your password');
     await password.fill('learn-to-trade');
-    expect(await dialog.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
     await password.press('Enter');
     await dialog.getByText('Not used yet · This device only').waitFor();
   });

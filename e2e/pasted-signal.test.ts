@@ -41,7 +41,7 @@ describe.each([360, 1440])('at %i px', (width) => {
       await card.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
     await preview.getByRole('button', { name: 'Publish idea' }).click();
     await page.getByText('Trade idea created successfully').waitFor();
-    expect(await presses()).toBe(5);
+    await expect.poll(() => presses()).toBe(5);
     const { rows } = await app.database.pool.query(
       `select time_frame, order_type, market_type, entry_1, invalidation_level, exit_1
        from trade_ideas where pair = 'GBP/USD' and educator_id = '2' order by created_at desc limit 1`,
@@ -65,7 +65,7 @@ it('a signal that is not complete says what is still needed, and each name leads
   await paste();
   const needed = page.getByText(/^Still needed:/);
   await needed.waitFor();
-  expect(await needed.innerText()).toBe('Still needed: time frame, invalidation level.');
+  await expect.poll(() => needed.innerText()).toBe('Still needed: time frame, invalidation level.');
   const field = desk.form().getByRole('textbox', { name: 'Invalidation level', exact: true });
   const keys = createKeyboard(page);
   await keys.use(needed.getByRole('button', { name: 'invalidation level' }));
@@ -90,13 +90,9 @@ it('the required fields are marked, also for screen readers', async () => {
     );
   expect(marked).toEqual(['Pair', 'Time frame', 'Entry 1', 'Invalidation level', 'Exit 1']);
   const required = desk.form().locator('[required]');
-  expect(await required.evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))).toEqual([
-    'pair',
-    'time_frame',
-    'entry_1',
-    'invalidation_level',
-    'exit_1',
-  ]);
+  await expect
+    .poll(() => required.evaluateAll((fields) => fields.map((field) => field.getAttribute('name'))))
+    .toEqual(['pair', 'time_frame', 'entry_1', 'invalidation_level', 'exit_1']);
 });
 
 it('a text of 5,001 characters gets a message and stays, and one of 5,000 is read', async () => {
@@ -106,10 +102,10 @@ it('a text of 5,001 characters gets a message and stays, and one of 5,000 is rea
   await copyElsewhere(SIGNAL.padEnd(5_001, '.'));
   await paste();
   await tooLong.waitFor();
-  expect(await box().inputValue()).toHaveLength(5_001);
-  expect(await entry.inputValue()).toBe('');
+  await expect.poll(() => box().inputValue()).toHaveLength(5_001);
+  await expect.poll(() => entry.inputValue()).toBe('');
   await copyElsewhere(SIGNAL.padEnd(5_000, '.'));
   await paste();
   await tooLong.waitFor({ state: 'detached' });
-  expect(await entry.inputValue()).toBe('1.2710');
+  await expect.poll(() => entry.inputValue()).toBe('1.2710');
 });

@@ -47,8 +47,8 @@ export const pastePassword = async (field: Locator, password: string) => {
   await page.evaluate((text) => navigator.clipboard.writeText(text), password);
   await field.focus();
   await page.keyboard.press('ControlOrMeta+V');
-  expect(await field.inputValue()).toBe(password);
-  expect(await field.getAttribute('type')).toBe('password');
+  await expect.poll(() => field.inputValue()).toBe(password);
+  await expect.poll(() => field.getAttribute('type')).toBe('password');
 };
 
 /** What a page can see of an iPhone. */

@@ -79,7 +79,9 @@ const expectHeadingFocus = async (heading: Locator) => {
   await expect.poll(() => hasFocus(heading)).toBe(true);
 };
 const expectNoOverflow = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBe(page.viewportSize()?.width);
 
 describe('a practice question', () => {
   it('is answered by keyboard alone on a phone, and the next one follows', async () => {
@@ -90,8 +92,8 @@ describe('a practice question', () => {
     const percent = page.getByLabel('In percent', { exact: true });
     await keyboard.tabTo(slider);
     await keyboard.press('ArrowRight', 'ArrowRight');
-    expect(await slider.getAttribute('aria-valuetext')).toBe('52 percent likely');
-    expect(await percent.inputValue()).toBe('52');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('52 percent likely');
+    await expect.poll(() => percent.inputValue()).toBe('52');
     await keyboard.tabTo(percent);
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type('100');
@@ -99,7 +101,7 @@ describe('a practice question', () => {
     await page.getByText('Enter a whole number from 1 to 99').waitFor();
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type('64');
-    expect(await slider.getAttribute('aria-valuetext')).toBe('64 percent likely');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('64 percent likely');
     await keyboard.tabTo(page.getByLabel('Why?'));
     await keyboard.type('Higher low above the base.');
     await expectNoOverflow(page);
@@ -126,7 +128,7 @@ describe('a practice question', () => {
     await keyboard.use(page.getByRole('button', { name: 'Next question' }));
     await expectHeadingFocus(page.getByRole('article').getByRole('heading', { level: 2 }));
     await question(page).waitFor();
-    expect(await percent.inputValue()).toBe('50');
+    await expect.poll(() => percent.inputValue()).toBe('50');
   });
 
   it('stays the same on every device until it is answered, and an answer of another device counts', async () => {
@@ -176,7 +178,7 @@ describe('a practice question', () => {
   it('shows its result again to whoever returns from the idea, and the next question after that', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH, viewport: PHONE }));
     // An index counts as Forex, which would mislead here.
-    expect(await page.getByRole('article').getByText('Market', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('article').getByText('Market', { exact: true }).count()).toBe(0);
     const pair = await page.getByRole('article').getByRole('heading', { level: 2 }).textContent();
     await page.getByLabel('In percent').fill('64');
     await submit(page).click();
@@ -185,9 +187,11 @@ describe('a practice question', () => {
     await page.getByRole('heading', { name: 'Change history' }).waitFor();
     await page.goBack();
     await expectHeadingFocus(result(page));
-    expect(await result(page).textContent()).toBe(outcome);
+    await expect.poll(() => result(page).textContent()).toBe(outcome);
     await page.getByRole('row', { name: /^You 64%/ }).waitFor();
-    expect(await page.getByRole('article').getByRole('heading', { level: 2 }).textContent()).toBe(pair);
+    await expect
+      .poll(() => page.getByRole('article').getByRole('heading', { level: 2 }).textContent())
+      .toBe(pair);
     await page.getByRole('button', { name: 'Next question' }).click();
     await question(page).waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -312,7 +316,7 @@ describe('scores and lessons', () => {
     await addForecasts(19);
     const page = await watched(signInCustomer(app.url, { path: PATH, viewport: PHONE }));
     await page.getByText('Shown after 20 forecasts (19 so far)', { exact: true }).waitFor();
-    expect(await page.getByRole('img', { name: /^Calibration/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('img', { name: /^Calibration/ }).count()).toBe(0);
     await addForecasts(0);
     await submit(page).click();
     await page

@@ -30,7 +30,9 @@ it('an educator sees how many customers are online as they come and go', async (
   await shows('2 customers online');
   await second.close();
   await shows('1 customer online');
-  expect(await first.page.getByText(/customers? online/).count(), 'customers are not told').toBe(0);
+  await expect
+    .poll(() => first.page.getByText(/customers? online/).count(), { message: 'customers are not told' })
+    .toBe(0);
   await first.close();
   expect(educator.errors).toEqual([]);
 });

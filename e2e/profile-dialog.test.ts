@@ -31,18 +31,20 @@ describe("the profile dialog in the educator's header", () => {
     const page = await watched(signInEducator(app.url, '5', withAnimations));
     const dialog = await openDialog(page);
     await dialog.getByText('Educator', { exact: true }).waitFor();
-    expect(await dialog.getByLabel('Name').getAttribute('maxlength')).toBe('100');
+    await expect.poll(() => dialog.getByLabel('Name').getAttribute('maxlength')).toBe('100');
     await dialog.getByLabel('Name').fill('  Robin of the Reeds ');
     await dialog.getByLabel('Bio').fill('y'.repeat(1100));
     await dialog.getByText('1000 / 1000').waitFor();
     await dialog.getByRole('button', { name: 'Save Profile' }).click();
     await page.getByText('Profile updated', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'detached' });
-    expect(await selectProfile(app, 'educator5@demo.test')).toMatchObject({
-      display_name: 'Robin of the Reeds',
-      bio: 'y'.repeat(1000),
-    });
-    expect(await nameOfEducator('5')).toBe('Robin of the Reeds');
+    await expect
+      .poll(() => selectProfile(app, 'educator5@demo.test'))
+      .toMatchObject({
+        display_name: 'Robin of the Reeds',
+        bio: 'y'.repeat(1000),
+      });
+    await expect.poll(() => nameOfEducator('5')).toBe('Robin of the Reeds');
     await openProfile(page, '/educator/profile');
     await waitForValue(page, 'Display name', 'Robin of the Reeds');
   });
@@ -71,13 +73,13 @@ describe("the profile dialog in the educator's header", () => {
     await expect.poll(() => bio.inputValue()).toBe('By keys');
     await use(dialog.getByRole('button', { name: 'Discard changes' }));
     await expect.poll(() => bio.inputValue()).toBe(before[1]);
-    expect(await name.inputValue()).toBe(before[0]);
+    await expect.poll(() => name.inputValue()).toBe(before[0]);
     await tabTo(name, 'back');
     await press('ControlOrMeta+A');
     await type('Sent with Enter');
     await press('Enter');
     await page.getByText('Profile updated', { exact: true }).waitFor();
-    expect(await nameOfEducator('6')).toBe('Sent with Enter');
+    await expect.poll(() => nameOfEducator('6')).toBe('Sent with Enter');
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(account);
   });
@@ -94,16 +96,18 @@ describe("the profile dialog in the educator's header", () => {
     await dialog.getByLabel('Bio').fill('Written in a storm');
     await dialog.getByRole('button', { name: 'Save Profile' }).click();
     await dialog.getByRole('alert').getByText('Failed to update profile').waitFor();
-    expect(await dialog.getByLabel('Bio').inputValue()).toBe('Written in a storm');
-    expect(await page.getByText('Profile updated').count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Bio').inputValue()).toBe('Written in a storm');
+    await expect.poll(() => page.getByText('Profile updated').count()).toBe(0);
     await page.unroute('**/api/user-profiles/*');
     await dialog.getByRole('button', { name: 'Save Profile' }).click();
     await page.getByText('Profile updated', { exact: true }).waitFor();
-    expect((await selectProfile(app, 'educator7@demo.test')).bio).toBe('Written in a storm');
+    await expect
+      .poll(async () => (await selectProfile(app, 'educator7@demo.test')).bio)
+      .toBe('Written in a storm');
 
     await openDialog(page);
     await dialog.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
   });
 });

@@ -38,11 +38,11 @@ const educatorAt = async (id: string): Promise<Page> => {
 describe("a customer's profile", () => {
   it('is edited, cancelled and saved; invalid years become 0', async () => {
     const page = await customerAt();
-    expect(await page.getByText('Trading Profile').count()).toBe(0);
+    await expect.poll(() => page.getByText('Trading Profile').count()).toBe(0);
     await edit(page);
     const interests = page.getByLabel('Trading Interests');
-    expect(await interests.getAttribute('rows')).toBe('2');
-    expect(await page.getByLabel('Bio').getAttribute('rows')).toBe('4');
+    await expect.poll(() => interests.getAttribute('rows')).toBe('2');
+    await expect.poll(() => page.getByLabel('Bio').getAttribute('rows')).toBe('4');
     await interests.fill('never kept');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await waitForValue(page, 'Trading Interests', 'Not set');
@@ -59,12 +59,14 @@ describe("a customer's profile", () => {
     await waitForValue(page, 'Trading Interests', 'Gold before noon');
     await waitForValue(page, 'Years of experience', 'Not set');
     await waitUntilSynced(page);
-    expect(await selectProfile(app, 'customer@demo.test')).toMatchObject({
-      specialty: 'Gold before noon',
-      years_experience: 0,
-      timezone: 'UTC+8 Singapore',
-      bio: 'x'.repeat(1000),
-    });
+    await expect
+      .poll(() => selectProfile(app, 'customer@demo.test'))
+      .toMatchObject({
+        specialty: 'Gold before noon',
+        years_experience: 0,
+        timezone: 'UTC+8 Singapore',
+        bio: 'x'.repeat(1000),
+      });
   });
 
   it('keeps a draft after a reload until Save or Cancel', async () => {
@@ -75,12 +77,12 @@ describe("a customer's profile", () => {
     await page.getByLabel('Years of experience').fill('7');
     await page.reload();
     await expect.poll(() => name.inputValue()).toBe('Halfway');
-    expect(await page.getByLabel('Years of experience').inputValue()).toBe('7');
+    await expect.poll(() => page.getByLabel('Years of experience').inputValue()).toBe('7');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
     await edit(page);
-    expect(await name.inputValue()).not.toBe('Halfway');
+    await expect.poll(() => name.inputValue()).not.toBe('Halfway');
 
     // What another device saves meanwhile stands in the fields nobody touched here.
     const other = await customerAt();
@@ -94,10 +96,12 @@ describe("a customer's profile", () => {
     await save(page);
     await waitForValue(page, 'Display name', 'All the way');
     await waitUntilSynced(page);
-    expect(await selectProfile(app, 'customer@demo.test')).toMatchObject({
-      display_name: 'All the way',
-      bio: 'From the other device',
-    });
+    await expect
+      .poll(() => selectProfile(app, 'customer@demo.test'))
+      .toMatchObject({
+        display_name: 'All the way',
+        bio: 'From the other device',
+      });
     await page.reload();
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
   });
@@ -109,7 +113,7 @@ describe("a customer's profile", () => {
     await page.goBack();
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
   });
 });
 
@@ -120,18 +124,20 @@ describe("an educator's profile", () => {
     await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
     await page.getByRole('heading', { name: 'Trading Profile' }).waitFor();
     await waitForValue(page, 'Account Status', 'Active');
-    expect(await getShownValue(page, 'Experience').count()).toBe(0);
+    await expect.poll(() => getShownValue(page, 'Experience').count()).toBe(0);
     await edit(page);
-    expect(await page.getByLabel('Specialty').locator('option').allInnerTexts()).toEqual([
-      'Not set',
-      'Forex Trading',
-      'Cryptocurrency',
-      'Options Trading',
-      'Day Trading',
-      'Swing Trading',
-      'Technical Analysis',
-      'Fundamental Analysis',
-    ]);
+    await expect
+      .poll(() => page.getByLabel('Specialty').locator('option').allInnerTexts())
+      .toEqual([
+        'Not set',
+        'Forex Trading',
+        'Cryptocurrency',
+        'Options Trading',
+        'Day Trading',
+        'Swing Trading',
+        'Technical Analysis',
+        'Fundamental Analysis',
+      ]);
     await page.getByLabel('Years of experience').fill('99');
     await page.getByLabel('Trading style').selectOption('Swing Trading');
     await page.getByLabel('Display name').fill('Iris of the Swifts');
@@ -160,7 +166,7 @@ describe("an educator's profile", () => {
     await desk.reload();
     await waitForValue(desk, 'Timezone', 'UTC+0 GMT');
     await waitForValue(desk, 'Bio', 'Not set');
-    expect(await desk.getByText('Edited on two devices').count()).toBe(0);
+    await expect.poll(() => desk.getByText('Edited on two devices').count()).toBe(0);
   });
 
   it('is saved offline and sent from any page when the network returns', async () => {
@@ -180,7 +186,7 @@ describe("an educator's profile", () => {
     await save(page);
     await page.getByText('Saved on this device').waitFor();
     await waitForValue(page, 'Bio', 'Written in a tunnel');
-    expect(await selectProfile(app, 'educator4@demo.test')).toBeUndefined();
+    await expect.poll(() => selectProfile(app, 'educator4@demo.test')).toBeUndefined();
 
     await edit(other);
     await other.getByLabel('Bio').fill('Written under the sky');
@@ -192,10 +198,12 @@ describe("an educator's profile", () => {
     await openProfile(page, '/educator/profile');
     await page.getByText('Edited on two devices').waitFor();
     await waitForValue(page, 'Bio', 'Written under the sky');
-    expect(await selectProfile(app, 'educator4@demo.test')).toMatchObject({
-      bio: 'Written under the sky',
-      trading_style: '',
-    });
+    await expect
+      .poll(() => selectProfile(app, 'educator4@demo.test'))
+      .toMatchObject({
+        bio: 'Written under the sky',
+        trading_style: '',
+      });
 
     await page.context().setOffline(true);
     await edit(page);
@@ -222,9 +230,9 @@ describe("an educator's profile", () => {
     await save(page);
     const bar = page.getByRole('button', { name: 'Your account' }).locator('img');
     await expect.poll(() => bar.getAttribute('src')).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
-    expect(
-      await bar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
-    ).toEqual([512, 512]);
+    await expect
+      .poll(() => bar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([512, 512]);
 
     const customer = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
     const src = (await bar.getAttribute('src')) ?? '';
@@ -243,7 +251,7 @@ describe("an educator's profile", () => {
     await waitUntilSynced(page);
     await page.reload();
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
-    expect(await bar.count()).toBe(0);
+    await expect.poll(() => bar.count()).toBe(0);
   });
 });
 
@@ -290,7 +298,7 @@ it('a profile is edited with the keyboard alone without losing the focus', async
   const styleChosen = await style.inputValue();
   expect(styleChosen).not.toBe(styleBefore);
   // Only educators have a public profile.
-  expect(await page.getByRole('switch', { name: 'Public profile' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('switch', { name: 'Public profile' }).count()).toBe(0);
   await use(page.getByRole('button', { name: 'Save', exact: true }));
   await expectFocus(editing);
   await waitForValue(page, 'Bio', 'By keys');

@@ -58,7 +58,9 @@ describe('a push', () => {
     expect(shown?.body).toMatch(/^Leverage, 4H[.] Ada Wren\n\d\d:\d\d$/);
     await deliverPush(page, message());
     await deliverPush(page, message({ tag: 'idea-2', title: 'Another' }));
-    expect((await shownNotices(page)).map(({ tag }) => tag).sort()).toEqual(['idea-1', 'idea-2']);
+    await expect
+      .poll(async () => (await shownNotices(page)).map(({ tag }) => tag).sort())
+      .toEqual(['idea-1', 'idea-2']);
   });
 
   it('that cannot be parsed shows a general notification', async () => {
@@ -71,13 +73,15 @@ describe('a push', () => {
     ];
     for (const data of unreadable) {
       await deliverPush(page, data);
-      expect(await shownNotices(page)).toMatchObject([
-        {
-          title: 'Chartlark',
-          body: 'There is news for you. Open the app to read it.',
-          path: '/customer/dashboard',
-        },
-      ]);
+      await expect
+        .poll(() => shownNotices(page))
+        .toMatchObject([
+          {
+            title: 'Chartlark',
+            body: 'There is news for you. Open the app to read it.',
+            path: '/customer/dashboard',
+          },
+        ]);
       await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         for (const notice of await registration.getNotifications()) notice.close();
@@ -101,8 +105,10 @@ describe('a push', () => {
     expect({ focused: focused.length, opened }).toEqual({ focused: 1, opened: [] });
     await page.waitForURL(`**/ideas/${ideaId}`);
     await page.getByRole('heading', { level: 2, name: 'Change history' }).waitFor();
-    expect(await page.evaluate(() => (window as { notReloaded?: boolean }).notReloaded)).toBe(true);
-    expect(await shownNotices(page), 'a pressed notice goes').toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => (window as { notReloaded?: boolean }).notReloaded))
+      .toBe(true);
+    await expect.poll(() => shownNotices(page), { message: 'a pressed notice goes' }).toEqual([]);
   });
 
   it('prefers the window that shows its idea already when it is clicked', async () => {
@@ -143,7 +149,7 @@ describe('this device', () => {
     const question = page.getByRole('region', { name: 'Notifications' });
     await question.getByRole('button', { name: 'Allow' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await devices()).toEqual([{ endpoint: device.endpoint, ...device.keys }]);
+    await expect.poll(() => devices()).toEqual([{ endpoint: device.endpoint, ...device.keys }]);
     const [options] = await page.evaluate(() =>
       (window as unknown as { subscribedWith: PushSubscriptionOptionsInit[] }).subscribedWith.map(
         ({ userVisibleOnly, applicationServerKey }) => ({
@@ -161,8 +167,8 @@ describe('this device', () => {
 
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
-    expect(await devices()).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
+    await expect.poll(() => devices()).toEqual([]);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
   });
 
   it('stays registered when the browser replaces its subscription, without a page or a session', async () => {
@@ -185,7 +191,7 @@ describe('this device', () => {
       self.dispatchEvent(event);
       await Promise.all(waited);
     }, after);
-    expect(await devices()).toEqual([{ endpoint: after.endpoint, ...after.keys }]);
+    await expect.poll(() => devices()).toEqual([{ endpoint: after.endpoint, ...after.keys }]);
     await app.database.pool.query('delete from push_subscriptions');
   });
 
@@ -199,10 +205,10 @@ describe('this device', () => {
     await part.getByText('Notifications are off').waitFor();
     await part.getByRole('button', { name: 'Turn on' }).click();
     await part.getByText('Notifications are on').waitFor();
-    expect(await devices()).toMatchObject([{ endpoint: device.endpoint }]);
+    await expect.poll(() => devices()).toMatchObject([{ endpoint: device.endpoint }]);
     await part.getByRole('button', { name: 'Turn off' }).click();
     await part.getByText('Notifications are off').waitFor();
-    expect(await devices()).toEqual([]);
+    await expect.poll(() => devices()).toEqual([]);
   });
 
   it('explains why it could not be turned on, and retries', async () => {
@@ -222,7 +228,7 @@ describe('this device', () => {
     });
     await part.getByRole('button', { name: 'Retry' }).click();
     await part.getByText('The push service of this browser could not be reached').waitFor();
-    expect(await devices()).toEqual([]);
+    await expect.poll(() => devices()).toEqual([]);
   });
 
   it('explains how to undo a refusal, and when notifications are not available', async () => {
@@ -257,7 +263,7 @@ describe('the settings', () => {
     await page.getByRole('switch', { name: 'Also notify me when ideas close' }).check();
     await page.getByRole('switch', { name: 'Quiet hours' }).check();
     await page.getByLabel('From').fill('23:30');
-    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin');
+    await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin');
     const stored = () =>
       page.evaluate(async () => {
         const token = localStorage.getItem('sessionToken');

@@ -44,7 +44,7 @@ describe('bookmarks and notes', () => {
     await note.fill('Only above 11.60.\nNot before the rate decision.');
     // What was typed survives a reload.
     await page.reload();
-    expect(await note.inputValue()).toBe('Only above 11.60.\nNot before the rate decision.');
+    await expect.poll(() => note.inputValue()).toBe('Only above 11.60.\nNot before the rate decision.');
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('button', { name: 'Edit private note' }).waitFor();
 
@@ -74,7 +74,9 @@ describe('bookmarks and notes', () => {
     await page.route(/\/api\/bookmarks/, (route) => route.abort());
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Network error. Please try again.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Private note' }).inputValue()).toBe('Keep me.');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Private note' }).inputValue())
+      .toBe('Keep me.');
     await page.getByRole('button', { name: 'Bookmark EUR/SEK' }).click();
     await page.getByText('Bookmark not saved', { exact: true }).filter({ visible: true }).first().waitFor();
     await page.getByRole('button', { name: 'Bookmark EUR/SEK', pressed: false }).waitFor();
@@ -274,7 +276,7 @@ it('notifications are offered on the markets once an idea was viewed, until decl
     await page.getByText('Live', { exact: true }).waitFor();
   };
   await openMarkets();
-  expect(await question.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
   const { id } = await educator.publish({ pair: 'AUD/NOK' });
   await page.goto(`/ideas/${id}`);
   await page.getByRole('heading', { level: 1, name: 'AUD/NOK' }).waitFor();
@@ -282,5 +284,5 @@ it('notifications are offered on the markets once an idea was viewed, until decl
   await question.getByRole('button', { name: 'Not now' }).click();
   await question.waitFor({ state: 'detached' });
   await openMarkets();
-  expect(await question.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
 });

@@ -36,7 +36,7 @@ it('J and K step, Enter opens the idea, C changes the layout', async () => {
   await keyboard.press('c');
   await keyboard.press('Escape');
   await detail.waitFor({ state: 'detached' });
-  expect(await place(page)).toBe('2 of 9');
+  await expect.poll(() => place(page)).toBe('2 of 9');
   await keyboard.press('c');
   await page.getByRole('table').waitFor();
   await keyboard.press('c');
@@ -53,7 +53,7 @@ it('leave modifiers, fields and focused controls alone', async () => {
   // Enter presses the focused button.
   await keyboard.press('Enter');
   await expect.poll(() => place(page)).toBe('9 of 9');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 it('are listed by the question mark, where single keys can be turned off', async () => {
@@ -73,7 +73,7 @@ it('are listed by the question mark, where single keys can be turned off', async
   for (const key of ['j', '?', '/']) await keyboard.press(key);
   await keyboard.press('ArrowRight');
   await expect.poll(() => place(page)).toBe('2 of 9');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   // The search leads to the switch.
   await keyboard.press('Control+K');
   await page.getByRole('combobox', { name: 'Search' }).fill('keyb');

@@ -21,7 +21,9 @@ describe('the tab bar of a phone', () => {
     const page = await watched(signInCustomer(app.url, phone));
     const tabs = bar(page).getByRole('link');
     await tabs.first().waitFor();
-    expect(await tabs.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates', 'Learn']);
+    await expect
+      .poll(() => tabs.allInnerTexts())
+      .toEqual(['Markets', 'Leverage', 'Exchange', 'Updates', 'Learn']);
     for (const tab of await tabs.all()) {
       const { width, height } = (await tab.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
@@ -55,18 +57,20 @@ describe('the tab bar of a phone', () => {
       };
       const { y: top } = (await bar(page).boundingBox())!;
       await expect.poll(end).toBeLessThanOrEqual(top);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     },
   );
 
   it('is not there on wider screens, for signed-out visitors and for educators', async () => {
     const wide = await watched(signInCustomer(app.url));
     await wide.getByRole('heading', { level: 1 }).waitFor();
-    expect(await bar(wide).count()).toBe(1);
-    expect(await wide.locator('nav[aria-label=Main]').count()).toBe(2);
+    await expect.poll(() => bar(wide).count()).toBe(1);
+    await expect.poll(() => wide.locator('nav[aria-label=Main]').count()).toBe(2);
     const educator = await watched(signInEducator(app.url, '1', phone));
     await educator.getByRole('heading', { level: 1 }).waitFor();
-    expect(await bar(educator).count()).toBe(0);
-    expect(await educator.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
+    await expect.poll(() => bar(educator).count()).toBe(0);
+    await expect
+      .poll(() => educator.evaluate(() => getComputedStyle(document.body).paddingBottom))
+      .toBe('0px');
   });
 });

@@ -40,7 +40,7 @@ describe('a signed-out visitor', () => {
     await page.getByText('Subscribe first').waitFor();
     await page.getByText('to all subscribers').waitFor();
     await page.getByText('Works in the browser and the app').waitFor();
-    expect(await send(page).count()).toBe(0);
+    await expect.poll(() => send(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/login?from=*');
     expect(errors).toEqual([]);
@@ -70,7 +70,7 @@ describe('a customer', () => {
 
     // The worker shows what the server encrypted.
     await deliverPush(page, received[1]);
-    expect(await shownNotices(page)).toMatchObject([{ title: received[1]?.title, silent: false }]);
+    await expect.poll(() => shownNotices(page)).toMatchObject([{ title: received[1]?.title, silent: false }]);
     expect(errors).toEqual([]);
     await close();
   });
@@ -150,7 +150,7 @@ describe('a customer', () => {
   it('cannot send to everyone', async () => {
     const { page, close } = await signInCustomer(app.url, { ...withoutDelays, path: '/test-notifications' });
     await send(page).waitFor();
-    expect(await page.getByText('Send to all subscribers').count()).toBe(0);
+    await expect.poll(() => page.getByText('Send to all subscribers').count()).toBe(0);
     await close();
   });
 });

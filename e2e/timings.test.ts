@@ -223,10 +223,10 @@ it('a tooltip appears after 700 ms, not before, and disappears with the mouse', 
   await hover();
   await frames(page, 660);
   await page.waitForTimeout(300);
-  expect(await tooltip.count()).toBe(0);
+  await expect.poll(() => tooltip.count()).toBe(0);
   await frames(page, 100);
   await page.waitForTimeout(300);
-  expect(await tooltip.isVisible()).toBe(true);
+  await expect.poll(() => tooltip.isVisible()).toBe(true);
   await leave();
 });
 
@@ -245,11 +245,11 @@ it('toasts appear one at a time and disappear after 5 seconds', async () => {
     await frames(page, 100);
     await page.waitForTimeout(50);
   }
-  expect(await title('EUR/HUF').isVisible()).toBe(false);
+  await expect.poll(() => title('EUR/HUF').isVisible()).toBe(false);
   await title('EUR/CZK').waitFor();
   // From here on the second toast has 4 to 5 seconds left.
   await frames(page, 3_500);
-  expect(await title('EUR/CZK').isVisible()).toBe(true);
+  await expect.poll(() => title('EUR/CZK').isVisible()).toBe(true);
   await frames(page, 2_000);
   await title('EUR/CZK').waitFor({ state: 'detached' });
 });
@@ -270,10 +270,10 @@ it('a copy is confirmed for 2 seconds', async () => {
   await copied.waitFor();
   await frames(page, 1_900);
   await page.waitForTimeout(200);
-  expect(await copied.count()).toBe(1);
+  await expect.poll(() => copied.count()).toBe(1);
   await frames(page, 200);
   await copy.waitFor();
-  expect(await copied.count()).toBe(0);
+  await expect.poll(() => copied.count()).toBe(0);
 });
 
 it('the carousel moves with duration 25', async () => {
@@ -319,7 +319,7 @@ it('a movement below 10 pixels is a click, above it a drag', async () => {
     await page.waitForTimeout(1_000);
   };
   await pressMovingBy(13);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await pressMovingBy(8);
   await page.getByRole('dialog').waitFor();
 });
@@ -346,5 +346,5 @@ it("an educator's session is renewed every 30 minutes, and an expired one ends w
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await page.waitForURL('**/login**');
-  expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
 });

@@ -38,8 +38,8 @@ describe('closing an idea', () => {
 
     const question = card.getByRole('form', { name: 'Result' });
     await question.waitFor();
-    expect(await question.getByRole('radio', { name: 'Exit 1' }).isChecked()).toBe(true);
-    expect(await question.getByRole('radio', { name: 'Exit 3' }).count()).toBe(0);
+    await expect.poll(() => question.getByRole('radio', { name: 'Exit 1' }).isChecked()).toBe(true);
+    await expect.poll(() => question.getByRole('radio', { name: 'Exit 3' }).count()).toBe(0);
     const statusThen = await app.database.pool.query(
       "select status, result_level from trade_ideas where notes = 'closed with a result'",
     );
@@ -58,7 +58,9 @@ describe('closing an idea', () => {
 
     await card.getByRole('button', { name: 'Mark unsuccessful' }).click();
     await question.waitFor();
-    expect(await question.getByRole('radio', { name: /^Invalidation [\d.]/ }).isChecked()).toBe(true);
+    await expect
+      .poll(() => question.getByRole('radio', { name: /^Invalidation [\d.]/ }).isChecked())
+      .toBe(true);
     await question.getByRole('button', { name: 'Skip' }).click();
     await card.getByRole('button', { name: 'Add result' }).waitFor();
   });
@@ -92,7 +94,7 @@ describe("an educator's track record", () => {
     await own.getByRole('button', { name: 'Delete' }).click();
     await educator.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await summary.getByText('Deleted ideas still count: 1.').waitFor();
-    expect(await ideas()).toBe(before);
+    await expect.poll(() => ideas()).toBe(before);
   });
 
   it('is exported as CSV and JSON with its rules', async () => {

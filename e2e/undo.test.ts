@@ -21,10 +21,10 @@ describe('a change', () => {
     await message().getByText('Change undone').waitFor();
     await desk.own(notes).getByRole('button', { name: 'Mark unsuccessful', exact: true }).waitFor();
     await desk.own(notes).getByRole('form', { name: 'Result' }).waitFor({ state: 'detached' });
-    expect(await selectIdeasByNotes(notes)).toMatchObject([
-      { status: 'active', closed_at: null, result_level: null, version: 3 },
-    ]);
-    expect(await cardUndo(notes).count()).toBe(0);
+    await expect
+      .poll(() => selectIdeasByNotes(notes))
+      .toMatchObject([{ status: 'active', closed_at: null, result_level: null, version: 3 }]);
+    await expect.poll(() => cardUndo(notes).count()).toBe(0);
     await press(notes, 'History');
     const rows = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Status' });
     await expect.poll(() => rows.count()).toBeGreaterThan(1);
@@ -69,7 +69,7 @@ describe('a change', () => {
     await card.getByRole('button', { name: 'Save notes' }).click();
     await cardUndo('deleted by a slip').click();
     await desk.own(notes).waitFor();
-    expect(await selectIdeasByNotes(notes)).toHaveLength(1);
+    await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
   it('can be undone for ten seconds only', async () => {
@@ -79,7 +79,7 @@ describe('a change', () => {
     await press(notes, 'Mark invalid');
     await cardUndo(notes).waitFor();
     await cardUndo(notes).waitFor({ state: 'detached' });
-    expect(await findStatus(notes)).toBe('invalid');
+    await expect.poll(() => findStatus(notes)).toBe('invalid');
   });
 
   it('that was changed again elsewhere is not undone, and the educator is told', async () => {
@@ -94,8 +94,8 @@ describe('a change', () => {
     await app.database.pool.query('update trade_ideas set version = version + 1 where notes = $1', [notes]);
     await cardUndo(notes).click();
     await message().getByText('This idea has changed since.').waitFor();
-    expect(await findStatus(notes)).toBe('successful');
-    expect(await cardUndo(notes).count()).toBe(0);
+    await expect.poll(() => findStatus(notes)).toBe('successful');
+    await expect.poll(() => cardUndo(notes).count()).toBe(0);
     await page.unrouteAll();
   });
 
@@ -107,7 +107,7 @@ describe('a change', () => {
     await press(notes, 'Mark successful');
     await cardUndo(notes).click();
     await message().getByText("Couldn't undo the change").waitFor();
-    expect(await findStatus(notes)).toBe('successful');
+    await expect.poll(() => findStatus(notes)).toBe('successful');
     // It can be tried again.
     await page.unrouteAll();
     await cardUndo(notes).click();

@@ -65,7 +65,7 @@ describe('an educator', () => {
     await page.getByLabel('Video link').fill('http://video.example/a');
     await page.getByRole('button', { name: 'Add video', exact: true }).click();
     await page.getByText('Video link must start with https://').waitFor();
-    expect(await page.getByLabel('Title').inputValue()).toBe('typed and kept');
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('typed and kept');
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('an educator', () => {
 
     const other = await signInEducator(app.url, '2', { path: '/customer/videos' });
     await card(other.page, 'A lesson mended').waitFor();
-    expect(await other.page.getByRole('button', { name: /A lesson mended/ }).count()).toBe(0);
+    await expect.poll(() => other.page.getByRole('button', { name: /A lesson mended/ }).count()).toBe(0);
     await other.close();
 
     await page.getByRole('button', { name: 'Delete A lesson mended' }).click();
@@ -101,7 +101,7 @@ describe('an educator', () => {
     await card(page, 'A file of my own').waitFor();
     await reader.goto('/customer/videos');
     const player = card(reader, 'A file of my own').locator('video');
-    expect(await player.getAttribute('src')).toMatch(/^\/media\/[0-9a-f]{32}\.mp4$/);
+    await expect.poll(() => player.getAttribute('src')).toMatch(/^\/media\/[0-9a-f]{32}\.mp4$/);
     const duration = await player.evaluate(async (element) => {
       const video = element as HTMLVideoElement;
       video.muted = true;
@@ -126,7 +126,7 @@ describe('a customer', () => {
     await expect
       .poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThan(0);
-    expect(await read('currentTime')).toBe(0);
+    await expect.poll(() => read('currentTime')).toBe(0);
     await player.click();
     await expect.poll(() => read('currentTime')).toBeGreaterThan(0);
     await page.keyboard.press('Space');
@@ -134,7 +134,7 @@ describe('a customer', () => {
     const stopped = Number(await read('currentTime'));
     await page.keyboard.press('Space');
     await expect.poll(() => read('currentTime')).toBeGreaterThan(stopped);
-    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
     expect(new URL(page.url()).pathname).toBe('/customer/videos');
     expect(page.context().pages()).toHaveLength(1);
   });
@@ -143,15 +143,13 @@ describe('a customer', () => {
     await addLink('Reading a range', 'Technical Analysis', 'https://video.example/range');
     const { page } = customer;
     await page.goto('/customer/videos');
-    expect(await page.getByRole('button', { name: 'Add a video' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Add a video' }).count()).toBe(0);
     await page.getByLabel('Category').selectOption('Technical Analysis');
     await card(page, 'A file of my own').waitFor({ state: 'detached' });
     const link = card(page, 'Reading a range').getByRole('link', { name: 'Watch on video.example' });
-    expect(await link.evaluate((a: HTMLAnchorElement) => [a.href, a.target, a.rel])).toEqual([
-      'https://video.example/range',
-      '_blank',
-      'noopener noreferrer',
-    ]);
+    await expect
+      .poll(() => link.evaluate((a: HTMLAnchorElement) => [a.href, a.target, a.rel]))
+      .toEqual(['https://video.example/range', '_blank', 'noopener noreferrer']);
     await page.getByLabel('Educator').selectOption({ label: 'Theo Heron' });
     await page.getByText('No videos here yet').waitFor();
     await page.getByLabel('Educator').selectOption({ label: 'Ada Wren' });
@@ -180,7 +178,7 @@ describe('a customer', () => {
     const read = page.waitForResponse((response) => response.url().includes('public=educators'));
     await openAda();
     await read;
-    expect(await about.count()).toBe(0);
+    await expect.poll(() => about.count()).toBe(0);
   });
 
   it('sees an error when the library cannot be loaded, and retries', async () => {
@@ -206,12 +204,12 @@ it('a long library is shown page by page', async () => {
   await page.route('**/api/videos?*cursor=*', (route) => route.abort());
   await older.click();
   await page.getByRole('alert').getByText('Failed to get videos').waitFor();
-  expect(await shown()).toBe(before);
+  await expect.poll(() => shown()).toBe(before);
   await page.unroute('**/api/videos?*cursor=*');
   await older.click();
   await card(page, 'Lesson 40').waitFor();
   await older.waitFor({ state: 'detached' });
-  expect(await shown()).toBeGreaterThanOrEqual(40);
+  await expect.poll(() => shown()).toBeGreaterThanOrEqual(40);
 });
 
 describe('with the keyboard alone', () => {

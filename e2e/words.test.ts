@@ -23,7 +23,9 @@ const explain = async (page: Page, within: Page | Locator, word: string, title: 
 };
 /** No page may have a button in a button, in a link or in a summary. */
 const expectNoneNested = async (page: Page) =>
-  expect(await page.locator(':is(a, button, summary, label) button, button a, a a').count()).toBe(0);
+  await expect
+    .poll(() => page.locator(':is(a, button, summary, label) button, button a, a a').count())
+    .toBe(0);
 
 const ruleWords = [
   ['distance from entry 1 to invalidation', 'R'],
@@ -109,7 +111,7 @@ describe('words open their definition', () => {
     const words = page.getByRole('region', { name: 'What these mean' });
     await words.getByRole('button', { name: 'Invalidation', exact: true }).click();
     await definition(page, 'Invalidation level').waitFor();
-    expect(await definition(page, 'Invalidation level').innerText()).not.toContain('In this idea');
+    await expect.poll(() => definition(page, 'Invalidation level').innerText()).not.toContain('In this idea');
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'Entry 1', exact: true }).fill('1.0842');
     await page.getByRole('textbox', { name: 'Invalidation level', exact: true }).fill('1.0755');
