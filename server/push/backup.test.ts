@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a restored backup keeps keys and subscriptions and resumes pending deliveries', async () => {
+it('keeps keys and subscriptions in a restored backup and resumes pending deliveries', async () => {
   if (!from || !to) throw new Error('There is no database');
   const { publish } = await addSubscribers(from.database, [
     service.addDevice('ann'),

@@ -34,7 +34,7 @@ const waitUntilFannedOut = (idea: { id: string }, kind: 'idea' | 'status') =>
   });
 
 describe('quiet hours', () => {
-  it('hold a message until they end', async () => {
+  it('holds a message until the quiet hours end', async () => {
     const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
@@ -64,7 +64,7 @@ describe('quiet hours', () => {
     expect(getMessages(ann)).toHaveLength(1);
   });
 
-  it('release held messages immediately when they are removed', async () => {
+  it('releases held messages immediately when quiet hours are removed', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
@@ -74,7 +74,7 @@ describe('quiet hours', () => {
     expect(getMessages(ann)).toHaveLength(1);
   });
 
-  it('drop a message that would expire, and report it to the educator', async () => {
+  it('drops a message that would expire in quiet hours, and reports it to the educator', async () => {
     const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     await pushApp.saveSettings(bob, {
@@ -92,7 +92,7 @@ describe('quiet hours', () => {
 });
 
 describe('preferences at the time of delivery', () => {
-  it('apply if they change while the message waits', async () => {
+  it('applies preferences that change while the message waits', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
@@ -105,7 +105,7 @@ describe('preferences at the time of delivery', () => {
     expect(getMessages(ann)).toEqual([]);
   });
 
-  it('suppress messages to signed-out devices, disabled accounts and expired subscriptions', async () => {
+  it('suppresses messages to signed-out devices, disabled accounts and expired subscriptions', async () => {
     const [ann, bob, cat] = [
       await pushApp.addCustomer(),
       await pushApp.addCustomer(),
@@ -198,7 +198,7 @@ describe('a changed idea', () => {
     expect(notifications.map(({ kind }) => kind)).toEqual(['idea']);
   });
 
-  it('is not announced as new if it was closed while the message waited', async () => {
+  it('does not announce an idea as new if it was closed while the message waited', async () => {
     const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     for (const one of [ann, bob]) await pushApp.saveSettings(one, { quietHours: createQuietHours(3) });
     const idea = await publishNow();
@@ -253,7 +253,7 @@ describe('a changed idea', () => {
     expect(getMessages(ann)[0]?.body).toContain('Invalidation 1.0700');
   });
 
-  it('drops waiting messages when it is deleted', async () => {
+  it('drops waiting messages when the idea is deleted', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const idea = await publishNow();

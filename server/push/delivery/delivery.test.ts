@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a published idea', () => {
-  it('is sent once to every device of customers who want its market, with the right text and headers', async () => {
+  it('sends an idea once to every device of customers who want its market, with the right text and headers', async () => {
     const [ann, bob, cat] = await Promise.all([
       pushApp.addCustomer(),
       pushApp.addCustomer(),
@@ -74,7 +74,7 @@ describe('a published idea', () => {
     expect(assertVapid(headers.authorization, service.origin).key).toBe(config.pushPublicKey);
   });
 
-  it('needs no job', async () => {
+  it('needs no job to send a published idea', async () => {
     await pushApp.addCustomer();
     const countJobsEver = async () => {
       const { rows } = await test.database.pool.query<{ last: string }>(
@@ -89,7 +89,7 @@ describe('a published idea', () => {
     expect(await countJobsEver()).toEqual(before);
   });
 
-  it('is recorded once per customer, and the record is deleted with the idea', async () => {
+  it('records a published idea once per customer, and deletes the record with the idea', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.addDevice(await test.signIn(ann.email));
     const idea = await publish(test, educator);
@@ -107,7 +107,7 @@ describe('a published idea', () => {
     expect(await pushApp.findDeliveries(idea)).toEqual([]);
   });
 
-  it('is sent to whoever follows its educator, if they want followed educators only in its market', async () => {
+  it('sends an idea to people who follow its educator, if they want followed educators only in its market', async () => {
     const [follower, other] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     const followedOnly = { Forex: true, Crypto: false };
     for (const customer of [follower, other]) await pushApp.saveSettings(customer, { followedOnly });
@@ -122,7 +122,7 @@ describe('a published idea', () => {
     expect(service.sentTo(other.device)).toHaveLength(1);
   });
 
-  it("is sent to nobody if it is educator 9's", async () => {
+  it('sends an idea of educator 9 to nobody', async () => {
     const ann = await pushApp.addCustomer();
     const hidden = await publishHidden(
       test,
@@ -135,7 +135,7 @@ describe('a published idea', () => {
     expect(await pushApp.findDeliveries(hidden)).toEqual([]);
   });
 
-  it('is published without waiting for the push service, and a rolled-back transaction sends nothing', async () => {
+  it('publishes without waiting for the push service, and sends nothing for a rolled-back transaction', async () => {
     const ann = await pushApp.addCustomer();
     service.setReply(ann.device, 'silence');
     // Returned although the push service never responds.
@@ -150,7 +150,7 @@ describe('a published idea', () => {
     expect(rows.filter(({ message }) => message.title.includes('XAU'))).toEqual([]);
   });
 
-  it('has delivery counts for its own educator only', async () => {
+  it('returns delivery counts of an idea to its own educator only', async () => {
     const idea = await publish(test, educator);
     const other = await test.signIn('two@test.example');
     const path = (id: string) => `/api/trade-ideas/${id}/deliveries`;
@@ -159,7 +159,7 @@ describe('a published idea', () => {
     expect(await pushApp.waitForDeliveries(idea, { devices: 0 })).toMatchObject({ attempted: 0, waiting: 0 });
   });
 
-  it('has its counts in the list of its own educator, newest first, while they are kept', async () => {
+  it('lists delivery counts for their own educator, newest first, while they are kept', async () => {
     const other = await test.signIn('two@test.example');
     const list = (token: string) =>
       test.call<IdeaDeliveries[]>('GET', '/api/trade-idea-deliveries', { token });
@@ -192,7 +192,7 @@ describe('a published idea', () => {
 });
 
 describe("a push service's response", () => {
-  it.each([404, 410])('%d removes the subscription', async (status) => {
+  it.each([404, 410])('removes the subscription after a %d', async (status) => {
     const [ann, bob] = await Promise.all([pushApp.addCustomer(), pushApp.addCustomer()]);
     service.setReply(ann.device, { status });
     const idea = await publish(test, educator);
@@ -207,7 +207,7 @@ describe("a push service's response", () => {
     expect(service.sentTo(ann.device)).toHaveLength(1);
   });
 
-  it('413 leads to a shorter message', async () => {
+  it('sends a shorter message after a 413', async () => {
     const ann = await pushApp.addCustomer();
     service.setReply(ann.device, (attempt) => ({ status: attempt === 1 ? 413 : 201 }));
     const idea = await publish(test, educator, { notes: 'x'.repeat(4_000) });
@@ -223,7 +223,7 @@ describe("a push service's response", () => {
     await pushApp.waitForDeliveries(await publish(test, educator), { failed: 1 });
   });
 
-  it('429 delays the retry as requested', async () => {
+  it('delays the retry after a 429 as requested', async () => {
     const ann = await pushApp.addCustomer();
     service.setReply(ann.device, (attempt) =>
       attempt === 1 ? { status: 429, headers: { 'retry-after': '600' } } : { status: 201 },
@@ -252,7 +252,7 @@ describe("a push service's response", () => {
     ['500', { status: 500 }],
     ['503', { status: 503 }],
     ['a broken connection', 'break'],
-  ] as const)('%s is retried with backoff', async (_name, reply) => {
+  ] as const)('retries with backoff after %s', async (_name, reply) => {
     const ann = await pushApp.addCustomer();
     service.setReply(ann.device, reply);
     const idea = await publish(test, educator);
@@ -271,7 +271,7 @@ describe("a push service's response", () => {
     expect(service.shownOn(ann.device)).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 301, 307])('%d is final and logged without secrets', async (status) => {
+  it.each([400, 401, 403, 301, 307])('treats %d as final and logs it without secrets', async (status) => {
     const ann = await pushApp.addCustomer();
     service.setReply(ann.device, { status, headers: { location: `${service.origin}/push/elsewhere` } });
     const idea = await publish(test, educator);
@@ -290,13 +290,13 @@ describe("a push service's response", () => {
     expect(await test.database.db.select().from(pushSubscriptions)).toHaveLength(1);
   });
 
-  it('with a huge body is not read to its end', async () => {
+  it('does not read a huge body to its end', async () => {
     const ann = await pushApp.addCustomer();
     service.setReply(ann.device, { status: 201, body: 'x'.repeat(50_000_000) });
     await pushApp.waitForDeliveries(await publish(test, educator), { accepted: 1 });
   });
 
-  it('is independent of other devices with unusable keys', async () => {
+  it('delivers to a device although others have unusable keys', async () => {
     const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     await test.database.db
       .update(pushSubscriptions)

@@ -38,7 +38,7 @@ const countFor = (idea: { id: string }) => countDeliveries(test.database.db, { n
 const accepted = async (idea: { id: string }) => (await countFor(idea)).accepted;
 
 describe('workers in separate processes', () => {
-  it('deliver to everybody when killed, and no device shows an idea twice', async () => {
+  it('delivers to everybody when workers are killed, and shows an idea twice on no device', async () => {
     let worker = await startWorker();
     const idea = await publish();
     for (const reached of KILLS) {
@@ -62,7 +62,7 @@ describe('workers in separate processes', () => {
     expect(rows).toEqual([{ notified: DEVICES }]);
   }, 60_000);
 
-  it('share the work and send to each device once', async () => {
+  it('shares the work between processes and sends to each device once', async () => {
     // Default timeouts: a slow machine is not a dead worker.
     const workers = [await startWorker({}), await startWorker({})];
     const idea = await publish();
@@ -74,7 +74,7 @@ describe('workers in separate processes', () => {
     expect(service.received).toHaveLength(DEVICES);
   }, 60_000);
 
-  it('stop immediately when told, and leave the rest to the next worker', async () => {
+  it('stops immediately when told, and leaves the rest to the next worker', async () => {
     const first = await startWorker();
     const idea = await publish();
     await service.waitUntil(() => service.received.length >= 60);
@@ -87,7 +87,7 @@ describe('workers in separate processes', () => {
     for (const name of names) expect(service.shownOn(name), name).toHaveLength(1);
   }, 60_000);
 
-  it('do not block deleting ideas or ending sessions during delivery', async () => {
+  it('does not block deleting ideas or ending sessions during delivery', async () => {
     const worker = await startWorker();
     for (let round = 0; round < 5; round++) {
       service.received.length = 0;
@@ -114,7 +114,7 @@ describe('workers in separate processes', () => {
     await worker.stop();
   }, 60_000);
 
-  it('find notifications without jobs, e.g. after a restore', async () => {
+  it('finds notifications without jobs, for example after a restore', async () => {
     const idea = await publish();
     await test.database.pool.query('delete from chartlark_jobs._private_jobs');
     await test.database.pool.query("update push_notifications set created_at = now() - interval '1 minute'");

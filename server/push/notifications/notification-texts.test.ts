@@ -26,7 +26,7 @@ const idea = (changes: Partial<TradeIdea> = {}): TradeIdea =>
   });
 
 describe('ideaMessage', () => {
-  it('has pair, direction, market, type, levels as typed, educator, time frame and cover', () => {
+  it('contains pair, direction, market, type, levels as typed, educator, time frame and cover', () => {
     const cover = `/media/${'a'.repeat(32)}.jpg`;
     expect(ideaMessage(idea({ image_urls: [cover, '/media/other.jpg'] }))).toEqual({
       kind: 'idea',
@@ -46,7 +46,7 @@ describe('ideaMessage', () => {
     });
   });
 
-  it('has the start of the notes on one line, cut between characters', () => {
+  it('contains the start of the notes on one line, cut between characters', () => {
     const short = ideaMessage(idea({ notes: ' Higher low\n\nabove the\tbase. ' }));
     expect(short.body.split('\n')[2]).toBe('Higher low above the base.');
     const long = ideaMessage(idea({ notes: '👍🏽'.repeat(500) })).body.split('\n')[2] ?? '';
@@ -119,7 +119,7 @@ describe('statusMessage', () => {
     expect(statusMessage(idea({ status: 'successful' })).path).toBe(`/ideas/${ID}`);
   });
 
-  it('is notable when the status group changes', () => {
+  it('treats a change of the status group as notable', () => {
     for (const [before, after] of [
       ['active', 'successful'],
       ['pending', 'invalid'],
@@ -141,7 +141,7 @@ describe('statusMessage', () => {
 describe('testMessage and testTradeMessage', () => {
   const at = new Date('2026-11-20T09:00:00.000Z');
 
-  it('are marked as tests and link back to the test page', () => {
+  it('marks tests as tests, with a link back to the test page', () => {
     expect(testMessage('Chartlark', at)).toMatchObject({
       kind: 'test',
       title: 'Chartlark test notification',
@@ -154,7 +154,7 @@ describe('testMessage and testTradeMessage', () => {
       expect(`${title} ${body}`).toContain(part);
   });
 
-  it('can be shortened for push services with a smaller limit', () => {
+  it('shortens a message for push services with a smaller limit', () => {
     const message = ideaMessage(idea({ notes: 'x'.repeat(5_000), image_urls: ['/media/a.jpg'] }));
     expect(shorten(message)).toEqual({
       ...message,

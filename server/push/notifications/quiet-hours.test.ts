@@ -43,13 +43,13 @@ describe('findQuietEnd', () => {
     );
   });
 
-  it('is quiet again in a repeated hour', () => {
+  it('finds a repeated hour quiet again', () => {
     expect(until('22:00', '02:30', BERLIN, '2026-10-24T22:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(until('22:00', '02:30', BERLIN, '2026-10-25T00:45:00Z')).toBe(null);
     expect(until('22:00', '02:30', BERLIN, '2026-10-25T01:15:00Z')).toBe('2026-10-25T01:30:00.000Z');
   });
 
-  it('ends in the one minute that is not quiet, also after a clock change before it', () => {
+  it('finds the one minute that is not quiet, also after a clock change before it', () => {
     const cairo = (now: string) => until('00:01', '00:00', 'Africa/Cairo', now);
     expect(cairo('2027-10-26T21:01:00Z')).toBe('2027-10-27T21:00:00.000Z');
     // The hour from 23:00 is repeated.
@@ -58,7 +58,7 @@ describe('findQuietEnd', () => {
     expect(cairo('2027-04-29T10:00:00Z')).toBe('2027-04-30T21:00:00.000Z');
   });
 
-  it('never ends for equal times', () => {
+  it('returns never for equal times', () => {
     expect(until('08:00', '08:00', BERLIN, '2026-11-20T12:00:00Z')).toBe('never');
   });
 

@@ -36,7 +36,7 @@ const lockSettings = async ({ id }: PushCustomer) => {
 };
 
 describe('quiet hours removed during delivery', () => {
-  it('sends the message if they are removed while a worker is about to hold it', async () => {
+  it('sends the message if quiet hours are removed while a worker is about to hold it', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
     const unlock = await lockSettings(ann);
@@ -54,7 +54,7 @@ describe('quiet hours removed during delivery', () => {
     ['hold a message', createQuietHours(3)],
     ['drop a message', ALWAYS_QUIET],
   ])(
-    'sends the message if they are removed after a worker read them, before it could %s',
+    'sends the message if quiet hours are removed after a worker read them, before it could %s',
     async (_what, quietHours) => {
       const ann = await pushApp.addCustomer();
       await pushApp.saveSettings(ann, { quietHours });

@@ -19,7 +19,7 @@ const send = (token: string, kind: 'test' | 'test-trade', body: object = {}) =>
   pushApp.test.call<PushTestResult>('POST', `/api/push/${kind}`, { token, body });
 
 describe("a test to one's own devices", () => {
-  it('arrives and reports the number of devices', async () => {
+  it("delivers a test to one's own devices and reports their number", async () => {
     const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     const second = await pushApp.addDevice(await pushApp.test.signIn(ann.email));
     const answer = await send(ann.token, 'test');
@@ -39,7 +39,7 @@ describe("a test to one's own devices", () => {
     expect(pushApp.service.sentTo(bob.device)).toEqual([]);
   });
 
-  it('has educator, market, pair, direction and order type as a trade sample', async () => {
+  it('names educator, market, pair, direction and order type in a trade sample', async () => {
     const device = await pushApp.addDevice(pushApp.educatorToken);
     const answer = await send(pushApp.educatorToken, 'test-trade');
     expect(answer.body).toMatchObject({ success: true, message: 'Trade notification sent successfully!' });
@@ -76,7 +76,7 @@ describe("a test to one's own devices", () => {
     });
   });
 
-  it('does not wait for a silent push service', async () => {
+  it('does not wait for a push service that does not respond', async () => {
     const ann = await pushApp.addCustomer();
     pushApp.service.setReply(ann.device, 'silence');
     expect((await send(ann.token, 'test')).body).toMatchObject({
@@ -85,13 +85,13 @@ describe("a test to one's own devices", () => {
     });
   });
 
-  it('is sent in quiet hours too, because the user is watching', async () => {
+  it('sends a test in quiet hours too, because the user is watching', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.saveSettings(ann, { quietHours: ALWAYS_QUIET });
     expect((await send(ann.token, 'test')).body.success).toBe(true);
   });
 
-  it('is rate limited over both kinds, also for concurrent requests', async () => {
+  it('limits the rate of tests over both kinds, also for concurrent requests', async () => {
     const ann = await pushApp.addCustomer();
     const answers = await Promise.all(
       Array.from({ length: TEST_LIMITS.own + 3 }, (_, index) =>
@@ -108,14 +108,14 @@ describe("a test to one's own devices", () => {
 });
 
 describe('a test to everyone', () => {
-  it('is for educators only', async () => {
+  it('lets only educators send a test to everyone', async () => {
     const ann = await pushApp.addCustomer();
     const answer = await send(ann.token, 'test', { audience: 'everyone' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(pushApp.service.received).toEqual([]);
   });
 
-  it('is sent to all devices except in quiet hours, and is rate limited', async () => {
+  it('sends a test to all devices except in quiet hours, and limits its rate', async () => {
     const [ann, bob, cat] = [
       await pushApp.addCustomer(),
       await pushApp.addCustomer(),

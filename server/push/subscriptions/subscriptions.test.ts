@@ -121,7 +121,7 @@ describe('POST /api/push/subscriptions', () => {
 });
 
 describe('a browser used by two accounts', () => {
-  it('belongs to the last account, as a new subscription', async () => {
+  it('assigns a browser used by two accounts to the last one, as a new subscription', async () => {
     const device = subscriptionInput();
     const mine = await subscribe(await test.signIn(CUSTOMER), device);
     const theirs = await subscribe(await test.signIn('one@test.example'), device);
@@ -130,7 +130,7 @@ describe('a browser used by two accounts', () => {
     expect(await rows()).toMatchObject([{ userId: test.people.educator1.id }]);
   });
 
-  it("can't be taken over with the endpoint alone", async () => {
+  it('refuses to take a subscription over with the endpoint alone', async () => {
     const device = subscriptionInput();
     await subscribe(await test.signIn(CUSTOMER), device);
     const stranger = await test.signIn('one@test.example');
@@ -176,7 +176,7 @@ describe('removing subscriptions', () => {
       await accounts.enable(CUSTOMER);
     },
   };
-  it.each(Object.entries(endings))('happens with %s', async (_how, end) => {
+  it.each(Object.entries(endings))('removes a subscription with %s', async (_how, end) => {
     const token = await test.signIn(CUSTOMER);
     const educator = subscriptionInput();
     await subscribe(await test.signIn('one@test.example'), educator);
@@ -198,7 +198,7 @@ describe('removing subscriptions', () => {
 });
 
 describe('a subscription replaced by the browser', () => {
-  it('is renewed by its secret without a session, and idempotently', async () => {
+  it('renews a subscription by its secret without a session, and idempotently', async () => {
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
     const { body } = await subscribe(await test.signIn(CUSTOMER), old);
     expect(await renew(old, fresh)).toMatchObject({ status: 200, body: { success: true } });
@@ -208,7 +208,7 @@ describe('a subscription replaced by the browser', () => {
     expect(await rows()).toMatchObject([kept]);
   });
 
-  it('stays one subscription if the page registered the new one first', async () => {
+  it('keeps one subscription if the page registered the new one first', async () => {
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
     await subscribe(await test.signIn(CUSTOMER), old);
     await subscribe(await test.signIn(CUSTOMER), fresh);
@@ -216,7 +216,7 @@ describe('a subscription replaced by the browser', () => {
     expect(await endpoints()).toEqual([fresh.endpoint]);
   });
 
-  it('is not renewed without the secret, and the response reveals nothing', async () => {
+  it('does not renew a subscription without the secret, and reveals nothing in the response', async () => {
     const [old, unknown] = [subscriptionInput(), subscriptionInput()];
     await subscribe(await test.signIn(CUSTOMER), old);
     const wrong = await renew(old, subscriptionInput(), subscriptionInput().keys.auth);
@@ -227,7 +227,7 @@ describe('a subscription replaced by the browser', () => {
     expect(await endpoints()).toEqual([old.endpoint]);
   });
 
-  it("can't be redirected to a private address or another user's device", async () => {
+  it("does not redirect a subscription to a private address or another user's device", async () => {
     const [mine, theirs] = [subscriptionInput(), subscriptionInput()];
     await subscribe(await test.signIn(CUSTOMER), mine);
     await subscribe(await test.signIn('one@test.example'), theirs);
@@ -236,7 +236,7 @@ describe('a subscription replaced by the browser', () => {
     expect((await endpoints()).toSorted()).toEqual([mine.endpoint, theirs.endpoint].toSorted());
   });
 
-  it('is rate limited per address', async () => {
+  it('limits the rate of renewals per address', async () => {
     const other = await startTestApp({
       settings: { TRUST_PROXY: '1', RATE_LIMITS: 'on' },
       clock: () => new Date(0),
@@ -263,7 +263,7 @@ describe('push settings', () => {
   const call = (method: string, token: string, body?: unknown) =>
     test.call(method, '/api/push/settings', { token, ...(body ? { body } : {}) });
 
-  it('are off by default and stored as chosen', async () => {
+  it('turns push settings off by default and stores them as chosen', async () => {
     const token = await test.signIn(CUSTOMER);
     expect((await call('GET', token)).body).toEqual(defaultPushSettings);
     const chosen = {
@@ -287,7 +287,7 @@ describe('push settings', () => {
     { from: '22:00', to: '07:00', timeZone: '' },
     { from: '22:00', to: '07:00' },
     'always',
-  ])('refuse quiet hours of %j', async (quietHours) => {
+  ])('refuses quiet hours of %j', async (quietHours) => {
     const token = await test.signIn(CUSTOMER);
     expect((await call('PUT', token, { statusChanges: false, quietHours })).status).toBe(400);
   });
@@ -297,7 +297,7 @@ describe('the VAPID key', () => {
   const publicKeyOf = async (app: TestApp) =>
     (await app.call<Config>('GET', '/api/config')).body.pushPublicKey;
 
-  it('is created once among concurrent starts and sent to every browser', async () => {
+  it('creates the VAPID key once among concurrent starts and sends it to every browser', async () => {
     const other = await startTestApp();
     const stores = Array.from({ length: 8 }, () => new VapidKeyStore(other.database.db));
     const keys = await Promise.all(stores.map((store) => store.keys()));
@@ -309,7 +309,7 @@ describe('the VAPID key', () => {
     await other.close();
   });
 
-  it("is in no response and no export, nor are subscriptions' secrets", async () => {
+  it("returns the VAPID key in no response and no export, nor subscriptions' secrets", async () => {
     await publicKeyOf(test);
     const [row] = await test.database.db.select().from(settings).where(eq(settings.key, 'vapid-keys'));
     const { privateKey } = (row ?? { value: {} }).value as { privateKey: string };
@@ -328,7 +328,7 @@ describe('the VAPID key', () => {
   });
 });
 
-it('a deleted account leaves no subscription', async () => {
+it('leaves no subscription of a deleted account', async () => {
   await subscribe(await test.signIn('two@test.example'), subscriptionInput());
   const { id } = test.people.educator2;
   await test.database.db.delete(sessions).where(eq(sessions.userId, id));

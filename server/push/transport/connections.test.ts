@@ -47,7 +47,7 @@ describe('a forbidden destination', () => {
     'http://[::ffff:127.0.0.1]',
     'http://0.0.0.0',
     'http://localhost',
-  ])('is never called: %s', async (origin) => {
+  ])('never calls the forbidden destination %s', async (origin) => {
     expect(await post(anyName, `${origin}:${port}/x`)).toEqual({ status: null, reason: 'refused' });
     expect(asked).toBe(0);
   });
@@ -58,11 +58,11 @@ describe('a forbidden destination', () => {
     'http://192.168.1.1',
     'http://[fe80::1]',
     'http://[fd00::1]',
-  ])('is not connected to: %s', async (origin) => {
+  ])('does not connect to the forbidden destination %s', async (origin) => {
     expect(await post(anyName, `${origin}/x`)).toEqual({ status: null, reason: 'refused' });
   });
 
-  it('is rejected by its URL under the default policy', async () => {
+  it('rejects a forbidden destination by its URL under the default policy', async () => {
     for (const url of [
       `http://push.example.org:${port}/x`,
       `https://localhost:${port}/x`,
@@ -71,7 +71,7 @@ describe('a forbidden destination', () => {
       expect(await post(publicEndpoints, url)).toEqual({ status: null, reason: 'refused' });
   });
 
-  it('is not reached through a redirect', async () => {
+  it('does not follow a redirect to a forbidden destination', async () => {
     service.addDevice('moved');
     const redirecting = createServer((_request, response) => {
       response.writeHead(307, { location: `http://127.0.0.1:${port}/x` }).end();
@@ -94,7 +94,7 @@ describe('a connection', () => {
     expect(await post({ allowsUrl, allowsAddress }, url)).toEqual({ status: null, reason: 'unreachable' });
   });
 
-  it('is replaced if a kept-alive one was closed', async () => {
+  it('replaces a connection that was kept alive and closed', async () => {
     let [requests, opened] = [0, 0];
     const closing = createServer((request, response) => {
       // The third request uses the kept-alive connection that is about to close.
@@ -116,7 +116,7 @@ describe('a connection', () => {
     await new Promise((resolve) => closing.close(resolve));
   });
 
-  it('is given up without a response', async () => {
+  it('gives up a connection without a response', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/x`;

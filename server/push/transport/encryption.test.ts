@@ -19,7 +19,7 @@ it('matches the example of RFC 8291, appendix A', () => {
   );
 });
 
-it('can be decrypted by another implementation and never repeats', () => {
+it('encrypts messages that another implementation can decrypt, and never repeats itself', () => {
   const { subscription, privateKey } = createDevice();
   const reader = createECDH('prime256v1');
   reader.setPrivateKey(privateKey);

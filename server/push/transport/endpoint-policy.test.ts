@@ -106,20 +106,23 @@ describe('isPublicAddress', () => {
     if (address !== undefined) expect(isPublicAddress(address), address).toBe(expected);
   };
 
-  it.each([...ranges, ...ranges6])('is true up to %s, false from %s to %s, and true from %s', (...range) => {
-    const [before, first, last, after] = range;
-    for (const address of [before, after]) check(address, true);
-    for (const address of [first, last]) check(address, false);
-  });
+  it.each([...ranges, ...ranges6])(
+    'returns true up to %s, false from %s to %s, and true from %s',
+    (...range) => {
+      const [before, first, last, after] = range;
+      for (const address of [before, after]) check(address, true);
+      for (const address of [first, last]) check(address, false);
+    },
+  );
 
-  it.each(ranges)('is the same for %s, %s, %s and %s in IPv6', (...range) => {
+  it.each(ranges)('returns the same for %s, %s, %s and %s in IPv6', (...range) => {
     const [before, first, last, after] = range;
     for (const prefix of ['::ffff:', '64:ff9b::'])
       for (const address of [before, first, last, after])
         check(address && prefix + address, address === before || address === after);
   });
 
-  it('is false for prefixes that only resemble those that carry an IPv4 address', () => {
+  it('returns false for prefixes that only resemble those that carry an IPv4 address', () => {
     for (const address of ['::fffe:808:808', '::1:ffff:808:808', '64:ff9b::1:808:808', '64:ff9a::808:808'])
       check(address, false);
   });

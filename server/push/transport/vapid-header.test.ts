@@ -42,7 +42,7 @@ it('uses a new key after it changes', () => {
   expect(assertVapid(headers.getHeader(ORIGIN, fresh), ORIGIN).key).toBe(fresh.publicKey);
 });
 
-it('is verified by an assertion that detects errors', () => {
+it('verifies headers by an assertion that detects errors', () => {
   const headers = new VapidHeaders('mailto:operator@example.org', () => new Date());
   const header = headers.getHeader(ORIGIN, makeKeys());
   const { publicKey } = makeKeys();
