@@ -71,7 +71,7 @@ const expectNoLoss = async (rounds: number, disturb: () => Promise<void>) => {
 
 describe('after a kill while ideas are being published', () => {
   it(
-    'the app loses and duplicates no acknowledged idea, and its streams stay gapless',
+    'loses and duplicates no acknowledged idea when the app is killed, and its streams stay gapless',
     async () => {
       await expectNoLoss(scaleSize(ROUNDS, APP_KILLS), async () => {
         await app.kill();
@@ -83,7 +83,7 @@ describe('after a kill while ideas are being published', () => {
   );
 
   it(
-    'PostgreSQL loses nothing, reads continue and writes recover',
+    'loses nothing when PostgreSQL is killed, while reads continue and writes recover',
     async () => {
       await expectNoLoss(scaleSize(ROUNDS, POSTGRES_KILLS), async () => {
         killPostgres(folder);
@@ -96,7 +96,7 @@ describe('after a kill while ideas are being published', () => {
     scaleTimeout(120_000, ROUNDS, POSTGRES_KILLS),
   );
 
-  it('the ledger is still one chain', async () => {
+  it('keeps the ledger one chain', async () => {
     const { port: databasePort, password } = databaseUrl();
     const client = new pg.Client({
       host: '127.0.0.1',

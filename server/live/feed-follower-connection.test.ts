@@ -52,14 +52,14 @@ const waitForReader = async (previous = 0): Promise<number> => {
 };
 
 describe("FeedFollower's connection", () => {
-  it('is closed by stop, without a warning', async () => {
+  it('closes its connection when it is stopped, without a warning', async () => {
     await feed.start();
     expect(await countConnections()).toBe(1);
     await stop();
     expect(warnings).toEqual([]);
   });
 
-  it('is closed by stop during a read, without a warning', async () => {
+  it('closes its connection when it is stopped during a read, without a warning', async () => {
     await feed.start();
     const release = await lockFeed();
     const reading = feed.catchUp();
@@ -71,20 +71,20 @@ describe("FeedFollower's connection", () => {
     expect(warnings).toEqual([]);
   });
 
-  it('cannot be opened to a database that is away, and start throws', async () => {
+  it('throws at its start when the database is unreachable', async () => {
     const relay = await startRelay(test.connectionString);
     relay.cut();
     await expect(new FeedFollower(relay.url, log).start()).rejects.toThrow();
     await relay.close();
   });
 
-  it('is closed if the first read fails, and start throws', async () => {
+  it('closes its connection and throws at its start if the first read fails', async () => {
     await query('delete from feed');
     await expect(feed.start()).rejects.toThrow('The feed has no row');
     await expect.poll(countConnections).toBe(0);
   });
 
-  it('is replaced after a failed read, and by one only', async () => {
+  it('replaces its connection after a failed read, by one only', async () => {
     await feed.start();
     await withoutTable(test.database.pool, 'feed', async () => {
       await feed.catchUp();
@@ -96,7 +96,7 @@ describe("FeedFollower's connection", () => {
     await stop();
   });
 
-  it('is replaced by one only if it breaks during a read, after failed attempts too', async () => {
+  it('replaces its connection by one only if it breaks during a read, after failed attempts too', async () => {
     await feed.start();
     const release = await lockFeed();
     const reading = feed.catchUp();

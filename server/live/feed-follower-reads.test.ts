@@ -50,14 +50,14 @@ afterEach(async () => {
 });
 
 describe('FeedFollower reads', () => {
-  it('when it is notified', async () => {
+  it('reads when it is notified', async () => {
     const applied = feed.waitUntilApplied({ epoch: feed.head.epoch, seq: 1 }, DAY_MS);
     await query("select append_to_feed('chat_rooms_changes', 'x', 'everyone', '{}', null)");
     await applied;
     expect(seqs()).toEqual([1]);
   });
 
-  it('each second until it is stopped', async () => {
+  it('reads each second until it is stopped', async () => {
     await insert(0);
     vi.advanceTimersByTime(1_000);
     await expect.poll(seqs).toEqual([1]);
@@ -66,14 +66,14 @@ describe('FeedFollower reads', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('a backlog larger than a batch at once', async () => {
+  it('reads a backlog larger than a batch at once', async () => {
     await insert(...Array<number>(1_001).fill(0));
     await feed.catchUp();
     expect(seqs()).toEqual(Array.from({ length: 1_001 }, (_, index) => index + 1));
     expect(resets).toEqual([]);
   });
 
-  it('again if asked during a read', async () => {
+  it('reads again if asked during a read', async () => {
     const relay = await startRelay(test.connectionString);
     const follower = await follow(relay.url);
     const readIdle = async () => {
@@ -100,7 +100,7 @@ describe('FeedFollower reads', () => {
     await relay.close();
   });
 
-  it('what is committed while it starts', async () => {
+  it('reads what is committed while it starts', async () => {
     const locker = await test.database.pool.connect();
     await locker.query('begin; lock table feed_events in access exclusive mode');
     const starting = follow();
@@ -118,7 +118,7 @@ describe('FeedFollower reads', () => {
     await follower.stop();
   });
 
-  it('at its start the events of the last day', async () => {
+  it('reads at its start the events of the last day', async () => {
     await insert(DAY_MS + 60_000, DAY_MS - 60_000);
     const follower = await follow();
     expect(follower.takeRetainedEvents().map(({ seq }) => seq)).toEqual([2]);
@@ -128,7 +128,7 @@ describe('FeedFollower reads', () => {
 });
 
 describe('FeedFollower resets', () => {
-  it('on a new epoch that has come to the same number', async () => {
+  it('resets on a new epoch that has come to the same number', async () => {
     await insert(0);
     await feed.catchUp();
     await query('update feed set epoch = epoch + 1');
@@ -136,7 +136,7 @@ describe('FeedFollower resets', () => {
     expect(resets).toMatchObject([{ seq: 1 }]);
   });
 
-  it('when the feed went back', async () => {
+  it('resets when the feed went back', async () => {
     await insert(0, 0);
     await feed.catchUp();
     await query('update feed set seq = 1');
@@ -144,14 +144,14 @@ describe('FeedFollower resets', () => {
     expect(resets).toMatchObject([{ seq: 1 }]);
   });
 
-  it('when all unread events were pruned', async () => {
+  it('resets when all unread events were pruned', async () => {
     await insert(0, 0);
     await query('delete from feed_events');
     await feed.catchUp();
     expect([seqs(), resets]).toMatchObject([[], [{ seq: 2 }]]);
   });
 
-  it('and forgets the retained events of the old epoch', async () => {
+  it('forgets the retained events of the old epoch when it resets', async () => {
     await insert(0);
     const follower = await follow();
     await query('update feed set epoch = epoch + 1');
@@ -191,7 +191,7 @@ describe('FeedFollower.lag', () => {
     expect(unread).toEqual([2, 1, 0]);
   });
 
-  it('has the age of the newest event when it was read', async () => {
+  it('reports the age of the newest event when it was read', async () => {
     await insert(60_000, 5_000);
     await feed.catchUp();
     expect(feed.lag.delayMs).toBe(5_000);
@@ -201,7 +201,7 @@ describe('FeedFollower.lag', () => {
     expect(feed.lag.delayMs).toBe(0);
   });
 
-  it('has the time since the last read, which is too long from 3.5 seconds on', async () => {
+  it('reports the time since the last read, and is not current from 3.5 seconds on', async () => {
     vi.advanceTimersByTime(3_499);
     expect([feed.lag.readAgeMs, feed.isCurrent()]).toEqual([3_499, true]);
     vi.advanceTimersByTime(1);

@@ -137,7 +137,7 @@ describe('FeedFollower (DESIGN §5)', () => {
     await expect.poll(() => feed.isCurrent()).toBe(false);
   });
 
-  it('has the retained events from before its start', async () => {
+  it('returns the retained events from before its start', async () => {
     for (const name of ['a', 'b', 'c']) await append(name);
     const follower = follow();
     await follower.start();
@@ -171,7 +171,7 @@ describe('FeedFollower (DESIGN §5)', () => {
     await Promise.all(writing);
   });
 
-  it('reads on over a new connection when the old one does not respond any more', async () => {
+  it('continues to read over a new connection when the old one does not respond any more', async () => {
     await feed.stop();
     const relay = await startRelay(test.connectionString);
     const follower = follow(relay.url);
@@ -237,7 +237,7 @@ describe('FeedFollower (DESIGN §5)', () => {
     spy.mockRestore();
   });
 
-  it('waits neither for what is applied or of an older epoch, nor after it was stopped', async () => {
+  it('does not wait for a change that is applied or of an older epoch, nor after it was stopped', async () => {
     const DAY_MS = 24 * 60 * 60_000;
     const { epoch, seq } = await append('mine');
     await feed.catchUp();

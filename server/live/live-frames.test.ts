@@ -29,7 +29,7 @@ const createHistory = (first: number, last: number, at = new Date(0)) => {
   return history;
 };
 
-it('has the limits of DESIGN §5', () => {
+it('uses the limits of DESIGN §5', () => {
   expect([RETAINED_EVENTS, RETAINED_BYTES, RETENTION_MS]).toEqual([10_000, 64 * 1024 ** 2, 24 * 60 * 60_000]);
 });
 
@@ -73,7 +73,7 @@ describe('a change as sent', () => {
     commit_timestamp: idea.created_at,
   });
 
-  it('has no null and, where there was none before, no old record', () => {
+  it('sends no null and, where there was none before, no old record', () => {
     const sent = send(change('INSERT', { ...idea, notes: null }, null));
     expect(sent).not.toContain('null');
     expect(Object.keys(JSON.parse(sent))).toEqual(['type', 'schema', 'table', 'record', 'commit_timestamp']);
@@ -84,7 +84,7 @@ describe('a change as sent', () => {
     ['INSERT', idea, null],
     ['UPDATE', { ...idea, notes: null }, idea],
     ['DELETE', null, idea],
-  ])('is read with every null by the contract: %s', (type, record, old) => {
+  ])('sends a change that the contract reads with every null: %s', (type, record, old) => {
     const data = change(type, record, old);
     expect(parseLiveChange('trade_ideas_changes', JSON.parse(send(data))).data).toEqual(data);
     // Events of a server from before nulls were left out.
@@ -165,7 +165,7 @@ describe('FrameHistory', () => {
     }
   });
 
-  it('can only replay from the head when empty', () => {
+  it('replays only from the head when empty', () => {
     const history = new FrameHistory();
     expect([history.canReplayFrom(4, 4), history.canReplayFrom(3, 4), history.canReplayFrom(5, 4)]).toEqual([
       true,
@@ -175,13 +175,13 @@ describe('FrameHistory', () => {
     expect(history.after(4)).toBeUndefined();
   });
 
-  it('can replay nothing after it was cleared', () => {
+  it('replays nothing after it was cleared', () => {
     const history = createHistory(1, 5);
     history.clear();
     expect([history.canReplayFrom(4, 5), history.after(4)]).toEqual([false, undefined]);
   });
 
-  it('has at most 11,000 events', () => {
+  it('retains at most 11,000 events', () => {
     const last = RETAINED_EVENTS + 1_500;
     const history = createHistory(1, last);
     expect(history.canReplayFrom(last - RETAINED_EVENTS, last)).toBe(true);
@@ -211,7 +211,7 @@ describe('FrameHistory', () => {
     expect([history.canReplayFrom(count - 1, 5), history.canReplayFrom(count, 5)]).toEqual([false, true]);
   });
 
-  it('has at most a day of events', () => {
+  it('retains at most a day of events', () => {
     const history = createHistory(1, 5, new Date(0));
     history.append(createFrame(event(6, new Date(RETENTION_MS))));
     history.prune(RETENTION_MS - 1);

@@ -124,7 +124,7 @@ describe('a hub that starts during changes', () => {
 });
 
 describe('a stalled reader', () => {
-  it('is disconnected, buffers at most 64 KiB and does not slow down others', async () => {
+  it('disconnects a stalled reader, buffers at most 64 KiB for it and does not slow down others', async () => {
     hub.start();
     const readers: Awaited<ReturnType<typeof open>>[] = [];
     while (readers.length < 18) readers.push(await open(true));
@@ -150,7 +150,7 @@ describe('a stalled reader', () => {
 });
 
 describe('an idle stream', () => {
-  it("sends heartbeats with the client's position", async () => {
+  it("sends heartbeats with the client's position to an idle stream", async () => {
     hub.start();
     const reader = await open(true);
     await expect.poll(() => reader.text()).toContain(': 7-0\n\n');
@@ -163,7 +163,7 @@ describe('a feed that cannot be read', () => {
   const stale = 'event: feed_state\ndata: {"isCurrent":false}\n\n';
   const current = 'event: feed_state\ndata: {"isCurrent":true}\n\n';
 
-  it('is announced to open and new streams after 10 s, and again when it can be read', async () => {
+  it('announces after 10 s to open and new streams that the feed cannot be read, and when it can be read again', async () => {
     hub.start();
     const before = await open(true);
     feed.lag = { readAgeMs: 9_999 };
@@ -185,7 +185,7 @@ describe('a feed that cannot be read', () => {
 });
 
 describe('a disconnected reader', () => {
-  it('is removed and no longer counted', async () => {
+  it('removes a disconnected reader and no longer counts it', async () => {
     hub.start();
     await open(true);
     await open(true);
@@ -194,7 +194,7 @@ describe('a disconnected reader', () => {
     await expect.poll(() => [hub.size, hub.countByRole('customer')]).toEqual([1, 1]);
   });
 
-  it('is never added if it disconnects before its stream is open', async () => {
+  it('never adds a reader that disconnects before its stream is open', async () => {
     hub.start();
     const looked = Promise.withResolvers<void>();
     feed.catchingUp = looked.promise;

@@ -51,7 +51,7 @@ const openStream = (events: FeedEvent[] = [], { role = 'customer' as Role, curso
   return { stream, socket, readAll };
 };
 
-it('has the limits of DESIGN §5', () => {
+it('uses the limits of DESIGN §5', () => {
   expect([STALL_MS, MAX_UNREAD_BYTES]).toEqual([30_000, 64 * 1024]);
 });
 
@@ -67,7 +67,7 @@ describe('a stream', () => {
     expect(readAll()).toEqual([1, 2]);
   });
 
-  it('is closed, and sends nothing, if the next frame was pruned', () => {
+  it('closes, and sends nothing, if the next frame was pruned', () => {
     const { stream, socket, readAll } = openStream([createEvent(10)], { cursor: 3 });
     stream.deliver();
     expect([socket.destroyed, readAll()]).toEqual([true, []]);
@@ -106,7 +106,7 @@ describe('a stream', () => {
 });
 
 describe('a stalled reader', () => {
-  it('is one that has been blocked for more than 30 s', () => {
+  it('treats a reader that has been blocked for more than 30 s as stalled', () => {
     const { stream } = openStream();
     const opened = performance.now();
     expect(stream.isStalled(opened + STALL_MS * 2, STALL_MS), 'not blocked').toBe(false);
@@ -116,7 +116,7 @@ describe('a stalled reader', () => {
     expect(stream.isStalled(opened + 31_001, STALL_MS)).toBe(true);
   });
 
-  it('gains no time by further writes', () => {
+  it('gives a stalled reader no more time for further writes', () => {
     const { stream } = openStream();
     const blocked = performance.now();
     stream.write(fullBuffer);
@@ -125,7 +125,7 @@ describe('a stalled reader', () => {
     expect(stream.isStalled(blocked + 30_001, STALL_MS)).toBe(true);
   });
 
-  it('is one that buffers more than 64 KiB, however short the time', () => {
+  it('treats a reader that buffers more than 64 KiB as stalled, however short the time', () => {
     const { stream, socket } = openStream();
     stream.write(Buffer.alloc(64 * 1024));
     expect([socket.writableLength, stream.isStalled(performance.now(), STALL_MS)]).toEqual([

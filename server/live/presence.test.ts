@@ -24,7 +24,7 @@ describe('customers online over several processes', () => {
     await test.drop();
   });
 
-  it('is the same in each process, follows changes and leaves out stopped or silent processes', async () => {
+  it('reports the same number in each process, follows changes and leaves out stopped or silent processes', async () => {
     const [one, two, three] = [start(5), start(2), start(0)];
     const numbers = () => [one, two, three].map(({ presence }) => presence.customersOnline);
     await expect.poll(numbers).toEqual([7, 7, 7]);
