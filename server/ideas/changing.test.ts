@@ -21,7 +21,7 @@ describe('PUT /api/trade-ideas/:id', () => {
     expect(await calls.findRow(idea.id)).toEqual(answer.body);
   });
 
-  it('leaves earlier events to readers who resume, unlike the change of a message', async () => {
+  it('keeps earlier events for readers who resume, unlike the change of a message', async () => {
     const { id } = await calls.publish();
     await calls.put(id, { notes: 'Changed' });
     const { rows } = await calls.test.database.pool.query(

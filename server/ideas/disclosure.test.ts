@@ -22,7 +22,7 @@ describe('where a disclosure is optional', () => {
     expect(created?.changes).toContainEqual({ field: 'disclosure', old: null, new: 'same_direction' });
   });
 
-  it('is changed by PUT, which the ledger records too', async () => {
+  it('changes a disclosure by PUT, and records that in the ledger', async () => {
     const { id } = await calls.publish({ disclosure: 'plan_to' });
     expect((await calls.put(id, { disclosure: 'none' })).body).toMatchObject({
       disclosure: 'none',
@@ -35,7 +35,7 @@ describe('where a disclosure is optional', () => {
     expect((await calls.put(id, { disclosure: null })).status).toBe(400);
   });
 
-  it('is null in ideas from before the question, which stay editable', async () => {
+  it('returns null for ideas from before the question, which stay editable', async () => {
     const { id } = await calls.publish();
     await calls.test.database.pool.query('update trade_ideas set disclosure = null where id = $1', [id]);
     expect((await calls.get(id)).body.disclosure).toBeNull();

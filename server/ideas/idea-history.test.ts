@@ -20,7 +20,7 @@ const pass = (minutes: number) => {
 const change = async (id: string, changes: IdeaChanges) => (await calls.put(id, changes)).body;
 
 describe('closed_at', () => {
-  it('is set when an idea is closed, kept when the status is corrected, and removed by a reset', async () => {
+  it('sets closed_at when an idea is closed, keeps it when the status is corrected, and removes it by a reset', async () => {
     const { id, closed_at } = await calls.publish();
     expect(closed_at).toBeNull();
     pass(60);
@@ -37,7 +37,7 @@ describe('closed_at', () => {
 });
 
 describe('the plan', () => {
-  it('follows changes of levels for five minutes, then keeps what was published', async () => {
+  it('changes the plan with the levels for five minutes, then keeps what was published', async () => {
     const { id } = await calls.publish({ invalidation_level: '1.0700' });
     pass(5);
     expect((await change(id, { invalidation_level: '1.0755' })).plan).toBeNull();
@@ -88,7 +88,7 @@ const expectAgreement = (idea: TradeIdea, timeline: IdeaTimeline | undefined) =>
 };
 
 describe('any history of changes', () => {
-  it('gives the closing time and the plan that the ledger gives, also when a migration computes them', async () => {
+  it('computes the closing time and the plan of the ledger for any history, also when a migration computes them', async () => {
     const ids: string[] = [];
     const withUndo = new Set<string>();
     await fc.assert(

@@ -14,7 +14,7 @@ const publishAndClose = async (changes: Partial<NewIdeaInput> = {}) => {
 };
 
 describe('the result of an idea', () => {
-  it('is stored beside the status and in the ledger', async () => {
+  it('stores a result beside the status and in the ledger', async () => {
     const idea = await publishAndClose();
     const result = {
       result_level: 'exit_2',
@@ -31,7 +31,7 @@ describe('the result of an idea', () => {
     );
   });
 
-  it('is optional and may be sent together with the status', async () => {
+  it('accepts an idea without a result, and a result together with the status', async () => {
     const idea = await calls.publish();
     now += 60_000;
     expect(
@@ -46,7 +46,7 @@ describe('the result of an idea', () => {
   });
 
   it.each(['pending', 'active', 'invalid', 'unsuccessful'])(
-    'is cleared when the status changes to %s',
+    'clears the result when the status changes to %s',
     async (status) => {
       const idea = await publishAndClose();
       await change(idea, { result_level: 'exit_1', lesson: 'Held too long.', lesson_tag: 'patience' });
@@ -60,7 +60,7 @@ describe('the result of an idea', () => {
     },
   );
 
-  it('is kept when the same status is set again, also under its legacy name', async () => {
+  it('keeps the result when the same status is set again, also under its legacy name', async () => {
     const idea = await publishAndClose();
     await change(idea, { result_level: 'exit_1' });
     const again = await change(idea, { status: 'success', lesson: 'Patience.' });
@@ -75,7 +75,7 @@ describe('the result of an idea', () => {
     ['no level', { result_level: 'the moon' }, 'result_level'],
     ['a lesson of 301 characters', { lesson: 'x'.repeat(301) }, 'lesson'],
     ['a topic that is not listed', { lesson_tag: 'luck' }, 'lesson_tag'],
-  ])('is rejected with %s', async (_name, body, field) => {
+  ])('rejects a result with %s', async (_name, body, field) => {
     const idea = await publishAndClose({ exit_3: null });
     const answer = await change(idea, body);
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ describe('the result of an idea', () => {
     expect(await statusFor(created - 59_999)).toBe(200);
   });
 
-  it('is rejected while the idea is open', async () => {
+  it('rejects a result while the idea is open', async () => {
     const idea = await calls.publish();
     const { body } = await change(idea, { result_level: 'exit_1', lesson: 'Wait.', lesson_tag: 'entry' });
     expect(body.fields).toEqual({
@@ -103,7 +103,7 @@ describe('the result of an idea', () => {
     });
   });
 
-  it('is a lesson alone for an invalid idea', async () => {
+  it('accepts for an invalid idea a lesson alone', async () => {
     const idea = await calls.publish();
     const lesson = { lesson: 'Broken before the entry.', lesson_tag: 'patience' };
     await change(idea, { status: 'invalid' });
@@ -116,7 +116,7 @@ describe('the result of an idea', () => {
     expect((await change(idea, { status: 'active' })).body).toMatchObject({ lesson: null, lesson_tag: null });
   });
 
-  it('prevents the removal of the level it refers to', async () => {
+  it('prevents the removal of the level that the result refers to', async () => {
     const idea = await publishAndClose();
     await change(idea, { result_level: 'exit_3' });
     expect((await change(idea, { exit_3: null })).status).toBe(400);

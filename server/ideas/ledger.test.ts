@@ -91,7 +91,7 @@ describe('the ledger (DESIGN §4)', () => {
     },
   );
 
-  it('is unchanged after a rollback', async () => {
+  it('does not change the ledger after a rollback', async () => {
     const [before] = await test.database.db.select().from(feed);
     await expect(
       test.database.db.transaction(async (tx) => {

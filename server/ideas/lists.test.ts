@@ -101,12 +101,12 @@ describe('ideas of the hidden educator (DESIGN §15)', () => {
     await calls.publish();
   });
 
-  it('are 404 for a customer and readable for an educator', async () => {
+  it('answers 404 to a customer for an idea of the hidden educator, which educators can read', async () => {
     expect((await calls.get(hiddenIdea.id)).status).toBe(404);
     expect((await calls.get(hiddenIdea.id, calls.two)).status).toBe(200);
   });
 
-  it('are in no list a customer can request', async () => {
+  it('lists ideas of the hidden educator in no list that a customer can request', async () => {
     for (const query of [
       '',
       'state=active',

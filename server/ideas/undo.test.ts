@@ -71,7 +71,7 @@ describe('undoing a change', () => {
     expect(moved.plan?.invalidation_level).toBe(idea.invalidation_level);
   });
 
-  it('stays in the ledger, which still verifies, and counts neither there nor in the record', async () => {
+  it('keeps the undone change in the ledger, which still verifies, and counts it neither there nor in the record', async () => {
     const idea = await calls.publish();
     pass(600);
     const before = await readRecord();
@@ -87,7 +87,7 @@ describe('undoing a change', () => {
     ]);
   });
 
-  it('is possible for one version only, and once', async () => {
+  it('undoes one version only, and once', async () => {
     const idea = await calls.publish();
     const first = await change(idea, { notes: 'First' });
     const second = await change(idea, { notes: 'Second' });
@@ -104,7 +104,7 @@ describe('undoing a change', () => {
     expect((await calls.get(idea.id)).body).toEqual(undone);
   });
 
-  it('is too late after some seconds, and impossible for a publication', async () => {
+  it('rejects an undo after some seconds, and the undo of a publication', async () => {
     const idea = await calls.publish();
     expect(await undo(idea)).toMatchObject({ status: 409, body: { code: 'UNDO_EXPIRED' } });
     const changed = await change(idea, { status: 'successful' });
@@ -116,7 +116,7 @@ describe('undoing a change', () => {
     expect((await calls.get(idea.id)).body.status).toBe('successful');
   });
 
-  it('is refused to others and without a version, and unknown for a deleted idea', async () => {
+  it('refuses an undo to others and without a version, and answers 404 for a deleted idea', async () => {
     const changed = await change(await calls.publish(), { status: 'successful' });
     expect((await undo(changed, calls.two)).status).toBe(403);
     expect((await undo(changed, calls.customer)).status).toBe(403);
@@ -126,7 +126,7 @@ describe('undoing a change', () => {
     expect((await undo(changed)).status).toBe(404);
   });
 
-  it('can be changed and undone again', async () => {
+  it('allows to change an undone idea and to undo that again', async () => {
     const idea = await calls.publish();
     for (const status of ['successful', 'unsuccessful', 'successful']) {
       const changed = await change(idea, { status });
@@ -137,7 +137,7 @@ describe('undoing a change', () => {
 });
 
 describe('news', () => {
-  it('does not tell of a change that was undone', async () => {
+  it('does not list an undone change in the news', async () => {
     const idea = await calls.publish();
     const bookmark = { is_bookmarked: true, note: '' };
     await calls.test.call('PUT', `/api/bookmarks/${idea.id}`, { token: calls.customer, body: bookmark });
