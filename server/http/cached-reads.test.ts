@@ -32,7 +32,7 @@ const namesOf = (headers: Headers) => [...headers.keys()].sort();
 const getTwice = async (...call: Parameters<typeof get>) => [await get(...call), await get(...call)] as const;
 
 describe('a list in memory', () => {
-  it('is sent with the same headers and bytes by Fastify and without it', async () => {
+  it('sends a list in memory with the same headers and bytes by Fastify and without it', async () => {
     const [first, second] = await getTwice(customer);
     expect(namesOf(first.headers)).toEqual([
       'cache-control',
@@ -53,7 +53,7 @@ describe('a list in memory', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is confirmed by a 304 with the few headers that a cache needs', async () => {
+  it('confirms a list in memory by a 304 with the few headers that a cache needs', async () => {
     const etag = (await get(customer)).headers.get('etag') ?? '';
     const { status, headers } = await get(customer, { 'if-none-match': etag });
     expect([status, headers.get('etag')]).toEqual([304, etag]);
@@ -61,7 +61,7 @@ describe('a list in memory', () => {
     expect(namesOf(headers)).toEqual([...needed, 'keep-alive', 'vary']);
   });
 
-  it('is confirmed to a page of another origin, with HSTS behind TLS', async () => {
+  it('confirms a list to a page of another origin, with HSTS behind TLS', async () => {
     const over = { origin: ORIGIN, 'x-forwarded-proto': 'http, https' };
     const [, { headers }] = await getTwice(customer, over);
     const same = await get(customer, { ...over, 'if-none-match': headers.get('etag') ?? '' });
@@ -71,7 +71,7 @@ describe('a list in memory', () => {
     }
   });
 
-  it('is current after a change', async () => {
+  it('sends the current list after a change', async () => {
     await getTwice(customer);
     const { id } = await publish(test, educator);
     expect((await get(customer)).body.map((idea) => idea.id)).toContain(id);
@@ -90,7 +90,7 @@ describe('a list in memory', () => {
     expect(second.headers.get('link')).toBe(first.headers.get('link'));
   });
 
-  it('is counted by the metrics', async () => {
+  it('counts reads of a list in memory in the metrics', async () => {
     const count = async () => {
       const text = await fetch(`${test.url}/metrics`, { headers: { authorization: `Bearer ${OPERATOR}` } });
       const line = /^http_requests_total\{method="GET",route="\/api\/trade-ideas",status="200"\} (\d+)$/m;
@@ -110,7 +110,7 @@ describe('a list in memory', () => {
 });
 
 describe('a list in memory is refused', () => {
-  it('to nobody, to a forged token and to an ended session', async () => {
+  it('refuses a list without a session, with a forged token and after the session ended', async () => {
     const leaving = await test.signIn('customer@test.example');
     await getTwice(leaving);
     await test.call('POST', '/api/auth/logout', { token: leaving });
@@ -118,7 +118,7 @@ describe('a list in memory is refused', () => {
       expect((await get(token)).status).toBe(401);
   });
 
-  it('to a customer who asks for ideas that only educators see', async () => {
+  it('sends a customer no ideas that only educators see', async () => {
     const hidden = '/api/trade-ideas?educatorId=9';
     const idea = await publishHidden(test);
     const [, seen] = await getTwice(educator, {}, hidden);
@@ -126,7 +126,7 @@ describe('a list in memory is refused', () => {
     expect((await get(customer, {}, hidden)).body).toEqual([]);
   });
 
-  it('beyond the rate limit', async () => {
+  it('refuses a list beyond the rate limit', async () => {
     const token = await test.signIn('two@test.example');
     const statuses = new Set<number>();
     for (let count = 0; count <= rateLimits.read.burst; count++) statuses.add((await get(token)).status);

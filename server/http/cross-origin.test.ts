@@ -28,26 +28,29 @@ const preflight = (app: TestApp, origin: string, path = '/api/trade-ideas') =>
   });
 
 describe('a web app of an allowed origin', () => {
-  it.each([ALLOWED, SECOND])('%s passes the preflight and may send and read', async (origin) => {
-    const response = await preflight(test, origin);
-    expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
-    for (const header of ['authorization', 'content-type', 'idempotency-key', 'if-match', 'last-event-id'])
-      expect(response.headers.get('access-control-allow-headers')?.split(', ')).toContain(header);
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
-      expect(response.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+  it.each([ALLOWED, SECOND])(
+    'answers the preflight of the origin %s and lets it send and read',
+    async (origin) => {
+      const response = await preflight(test, origin);
+      expect(response.status).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      for (const header of ['authorization', 'content-type', 'idempotency-key', 'if-match', 'last-event-id'])
+        expect(response.headers.get('access-control-allow-headers')?.split(', ')).toContain(header);
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+        expect(response.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
 
-    const list = await test.call('GET', '/api/trade-ideas?state=active', { token, headers: { origin } });
-    expect(list.status).toBe(200);
-    expect(list.headers.get('access-control-allow-origin')).toBe(origin);
-    const exposed = list.headers.get('access-control-expose-headers')?.split(', ');
-    expect(exposed).toEqual(expect.arrayContaining(['ETag', 'Link', 'Retry-After']));
-    // Credentials are never sent by the browser itself.
-    expect(list.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(list.headers.get('vary')).toContain('Origin');
-  });
+      const list = await test.call('GET', '/api/trade-ideas?state=active', { token, headers: { origin } });
+      expect(list.status).toBe(200);
+      expect(list.headers.get('access-control-allow-origin')).toBe(origin);
+      const exposed = list.headers.get('access-control-expose-headers')?.split(', ');
+      expect(exposed).toEqual(expect.arrayContaining(['ETag', 'Link', 'Retry-After']));
+      // Credentials are never sent by the browser itself.
+      expect(list.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(list.headers.get('vary')).toContain('Origin');
+    },
+  );
 
-  it('reads errors and responses without a body', async () => {
+  it('lets a web app of an allowed origin read errors and responses without a body', async () => {
     const headers = { origin: ALLOWED };
     const refused = await test.call('POST', '/api/trade-ideas', { body: ideaInput(), headers });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, ALLOWED]);
@@ -62,7 +65,7 @@ describe('a web app of an allowed origin', () => {
     expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, ALLOWED]);
   });
 
-  it('reads the stream and may show media', async () => {
+  it('lets a web app of an allowed origin read the stream and show media', async () => {
     const stream = await fetch(`${test.url}/api/live`, {
       headers: { origin: ALLOWED, authorization: `Bearer ${token}` },
     });
@@ -83,7 +86,7 @@ describe('any other origin', () => {
     'https://APP.example.org',
     'null',
     '*',
-  ])('%s gets no CORS headers', async (origin) => {
+  ])('sends no CORS headers to the origin %s', async (origin) => {
     for (const answer of [
       await preflight(test, origin),
       await test.call('GET', '/api/trade-ideas', { token, headers: { origin } }),
@@ -94,7 +97,7 @@ describe('any other origin', () => {
     expect((await preflight(test, origin)).status).toBe(404);
   });
 
-  it('gets no CORS headers without WEB_ORIGINS, and media stay same-origin', async () => {
+  it('sends no CORS headers without WEB_ORIGINS, and keeps media same-origin', async () => {
     const response = await preflight(withoutOrigins, ALLOWED);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, null]);
     const { headers } = await withoutOrigins.call('GET', '/healthz', { headers: { origin: ALLOWED } });

@@ -39,7 +39,7 @@ afterAll(() => test.close());
 it.each([
   [undefined, 'NOT_SIGNED_IN'],
   ['no-session', 'SESSION_ENDED'],
-])('a call with the token %s is refused with %s', async (token, code) => {
+])('refuses the token %s with %s', async (token, code) => {
   const answer = await test.call('GET', '/api/auth/user', token === undefined ? {} : { token });
   expect(answer).toMatchObject({ status: 401, body: { code } });
 });
@@ -72,15 +72,18 @@ const failingCalls: FailingCall[] = [
 ];
 
 describe('a call whose query fails', () => {
-  it.each(failingCalls)('returns "%s" (%s)', async (message, method, path, body) => {
-    const token = path().includes('user-profiles') ? customer : educator;
-    const answer = await test.call<ErrorBody>(method, path(), { token, ...(body && { body: body() }) });
-    expect(answer.status).toBe(500);
-    expect(answer.body.message).toBe(message);
-    // The details are in the log only.
-    expect(log.at(-1)).toContain('does not exist');
-    expect(JSON.stringify(answer.body)).not.toMatch(/relation|does not exist|select|insert|42P01/i);
-  });
+  it.each(failingCalls)(
+    'returns "%s" when the query of a call fails (%s)',
+    async (message, method, path, body) => {
+      const token = path().includes('user-profiles') ? customer : educator;
+      const answer = await test.call<ErrorBody>(method, path(), { token, ...(body && { body: body() }) });
+      expect(answer.status).toBe(500);
+      expect(answer.body.message).toBe(message);
+      // The details are in the log only.
+      expect(log.at(-1)).toContain('does not exist');
+      expect(JSON.stringify(answer.body)).not.toMatch(/relation|does not exist|select|insert|42P01/i);
+    },
+  );
 });
 
 describe('a call whose storage is unavailable', () => {
@@ -100,7 +103,7 @@ describe('a call whose storage is unavailable', () => {
     Object.entries(errorCatalogue)
       .filter(([, { message }]) => message.includes('saved'))
       .map(([code]) => code),
-  )('says that nothing was saved to a write only: %s', async (code) => {
+  )('says that nothing was saved to a write only, when storage is unavailable: %s', async (code) => {
     expect(await ask('POST', code)).toMatchObject({
       code,
       message: expect.stringMatching('Nothing was saved'),

@@ -26,7 +26,7 @@ describe('createQueryParser', () => {
     );
   });
 
-  it('is safe against prototype pollution', () => {
+  it('prevents prototype pollution', () => {
     const query = read('__proto__=x&constructor=y&toString=z');
     expect(Object.getPrototypeOf(query)).toBeNull();
     expect(Object.keys(query)).toEqual(['__proto__', 'constructor', 'toString']);

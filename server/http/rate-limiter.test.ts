@@ -60,7 +60,7 @@ describe('RateLimiter', () => {
     expect(() => limiter.consume('read', 'a')).not.toThrow();
   });
 
-  it('takes nothing away when the clock is set back', () => {
+  it('takes no requests away when the clock is set back', () => {
     now = 60_000;
     exhaust('a');
     now = 0;
@@ -71,7 +71,7 @@ describe('RateLimiter', () => {
 });
 
 describe('a route of the operator', () => {
-  it('is limited by network before the token is checked', async () => {
+  it('limits a route of the operator by network before the token is checked', async () => {
     const app = Fastify();
     const rateLimiter = new RateLimiter({ rateLimits: 'on' }, systemClock);
     const sessions = { find: () => expect.unreachable(), findCached: () => expect.unreachable() };
@@ -110,7 +110,7 @@ describe('rate limits of the API', () => {
   });
   afterAll(() => test.close());
 
-  it('stop one person who writes without end, and nobody else', async () => {
+  it('limits one person who writes without end, and nobody else', async () => {
     const [one, two] = await Promise.all(
       ['one@test.example', 'two@test.example'].map((email) => test.signIn(email)),
     );
@@ -134,7 +134,7 @@ describe('rate limits of the API', () => {
     );
   });
 
-  it('count requests without a session by network', async () => {
+  it('counts requests without a session by network', async () => {
     const renew = (address: string) =>
       test.app.inject({ method: 'POST', url: '/api/push/renewals', remoteAddress: address, payload: {} });
     for (let tries = 0; tries < rateLimits.renewal.burst; tries++)
@@ -143,7 +143,7 @@ describe('rate limits of the API', () => {
     expect((await renew('2001:db8:0:1::1')).statusCode).toBe(400);
   });
 
-  it('are stated for every route on the API page', async () => {
+  it('states the rate limit of every route on the API page', async () => {
     const { body } = await test.call<{ paths: Record<string, Record<string, { description: string }>> }>(
       'GET',
       '/api/openapi.json',

@@ -53,7 +53,7 @@ describe('the line of a completed request', () => {
 });
 
 describe('a refused request', () => {
-  it('is logged with account, network, route and code', async () => {
+  it('logs a refused request with account, network, route and code', async () => {
     expect((await forbid()).status).toBe(403);
     expect(refusals()).toMatchObject([
       {
@@ -65,7 +65,7 @@ describe('a refused request', () => {
     ]);
   });
 
-  it('is logged once a minute per account and code, however often it is repeated', async () => {
+  it('logs a refused request once a minute per account and code, however often it is repeated', async () => {
     for (let count = 0; count < 20; count++) await forbid();
     expect(refusals()).toHaveLength(1);
     now += 59_999;
@@ -85,7 +85,7 @@ describe('a refused request', () => {
     ]);
   });
 
-  it('is logged when a limit is exceeded, with the network of somebody who is not signed in', async () => {
+  it('logs an exceeded limit with the network of somebody who is not signed in', async () => {
     for (let count = 0; count <= rateLimits.renewal.burst; count++)
       await test.call('POST', '/api/push/renewals', {
         body: {},
@@ -106,12 +106,12 @@ describe('a refused request', () => {
     ['UNSTORABLE_TEXT', 'GET', '/api/trade-ideas?pair=%00', undefined],
     ['MALFORMED_REQUEST', 'POST', '/api/trade-ideas', '{"pair": '],
     ['MALFORMED_PATH', 'GET', '/api/%E0%A4%A', undefined],
-  ])('is logged as %s when no browser of ours would send it', async (refusal, method, path, body) => {
+  ])('logs %s when no browser of ours would send the request', async (refusal, method, path, body) => {
     await test.call(method, path, { token: educator, body });
     expect(refusals().map((line) => line.refusal)).toEqual([refusal]);
   });
 
-  it('is not logged for an ordinary mistake', async () => {
+  it('does not log an ordinary mistake', async () => {
     await test.call('POST', '/api/trade-ideas', { token: educator, body: {} });
     await test.call('GET', '/api/nothing', { token: educator });
     await test.call('GET', '/api/auth/user');

@@ -13,7 +13,7 @@ afterAll(() => Promise.all([plain.close(), behindTls.close()]));
 describe('security headers (DESIGN §7)', () => {
   const headersOf = async (path: string) => (await plain.call('GET', path)).headers;
 
-  it.each(['/healthz', '/login', '/'])('are set on %s', async (path) => {
+  it.each(['/healthz', '/login', '/'])('sends the security headers on %s', async (path) => {
     const headers = await headersOf(path);
     const policy = headers.get('content-security-policy') ?? '';
     for (const rule of [
@@ -31,7 +31,7 @@ describe('security headers (DESIGN §7)', () => {
   });
 
   it.each(['/api/config', '/api/nothing', '/api/auth/user', '/api/openapi.json'])(
-    'allow %s to load nothing and not to be framed',
+    'allows %s to load nothing and not to be framed',
     async (path) => {
       const headers = await headersOf(path);
       expect(headers.get('content-security-policy')).toBe(
@@ -44,13 +44,13 @@ describe('security headers (DESIGN §7)', () => {
     },
   );
 
-  it('give the API page its own policy', async () => {
+  it('gives the API page its own policy', async () => {
     const policy = (await headersOf('/api/docs/')).get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('send HSTS only if a trusted proxy says the connection uses TLS', async () => {
+  it('sends HSTS only if a trusted proxy says the connection uses TLS', async () => {
     const strict = async (test: TestApp, headers: Record<string, string>) => {
       const answers = await Promise.all(
         ['/healthz', '/api/config'].map((path) => test.call('GET', path, { headers })),
@@ -79,7 +79,7 @@ const addresses = async ({ database }: TestApp) =>
   ).rows.map(({ address }) => address);
 
 describe('the client address', () => {
-  it("is the socket's address unless a proxy is trusted", async () => {
+  it("takes the address of the socket as the client's unless a proxy is trusted", async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',
@@ -90,12 +90,12 @@ describe('the client address', () => {
     expect(await addresses(behindTls)).toEqual(['203.0.113.9']);
   });
 
-  it('behind one proxy is the address that proxy appended last', async () => {
+  it('takes the address that the one proxy appended last', async () => {
     await attempt(behindTls, { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' });
     expect(await addresses(behindTls)).toEqual(['203.0.113.9']);
   });
 
-  it("can't be spoofed to escape the rate limit of failed sign-ins", async () => {
+  it('limits failed sign-ins by the real address when a client claims others', async () => {
     const own = await startTestApp();
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn++)
@@ -108,7 +108,7 @@ describe('the client address', () => {
 });
 
 describe('proxies trusted by address', () => {
-  it('are trusted, and no other address', async () => {
+  it('trusts the claims of listed proxies, and of no other address', async () => {
     const [known, unknown] = await Promise.all([
       startTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' } }),
       startTestApp({ settings: { TRUST_PROXY: '10.0.0.0/8, ::1' } }),
@@ -142,7 +142,7 @@ describe('proxies trusted by address', () => {
 });
 
 describe('the request id', () => {
-  it("is unique and can't be chosen by a client", async () => {
+  it("creates a unique request id, which a client can't choose", async () => {
     const names = await Promise.all(
       ['', 'mine-mine-mine', 'mine-mine-mine'].map(async (name) => {
         const { headers } = await plain.call('GET', '/healthz', {
@@ -156,7 +156,7 @@ describe('the request id', () => {
   });
 
   it.each(['short', 'a'.repeat(65), 'with space', 'quote"quote', '<script>aa'])(
-    'is not "%s", even from a trusted proxy',
+    'does not use "%s" as request id, even from a trusted proxy',
     async (name) => {
       const answer = await behindTls.call('GET', '/healthz', { headers: { 'x-request-id': name } });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{10}-/);

@@ -65,7 +65,7 @@ describe('what nobody should see', () => {
     '/.git%2fconfig',
     '/%2e%67it%2fconfig',
     '/assets/..%2f.git/config',
-  ])('is not served at %s', async (url) => {
+  ])('does not serve %s, which nobody should see', async (url) => {
     const { statusCode, body } = await get(url);
     expect(body).not.toContain('[core]');
     expect([200, 404]).toContain(statusCode);
@@ -73,7 +73,7 @@ describe('what nobody should see', () => {
   });
 
   it.each(['/assets', '/assets/', '/assets/%2e/', '/media/', '/api/docs/static/'])(
-    'is not listed at %s',
+    'lists no files at %s',
     async (url) => {
       const { statusCode, body } = await get(url);
       expect([400, 404]).toContain(statusCode);
@@ -84,7 +84,7 @@ describe('what nobody should see', () => {
 
 describe('a path that is malformed', () => {
   it.each(['/%zz', '/customer/%E0%A4%A', '//customer', '//evil.test/%2e%2e'])(
-    'shows the page with its headers for %s',
+    'shows the page with its headers for the malformed path %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, body]).toEqual([200, '<!doctype html><title>page</title>']);
@@ -93,12 +93,15 @@ describe('a path that is malformed', () => {
     },
   );
 
-  it.each(['/api/%zz', '/api/trade-ideas/%ff', '//api/%zz'])('is a JSON error for %s', async (url) => {
-    const { statusCode, headers, json } = await get(url);
-    expect([statusCode, json().code]).toEqual([404, 'NOT_FOUND']);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-  });
+  it.each(['/api/%zz', '/api/trade-ideas/%ff', '//api/%zz'])(
+    'answers the malformed path %s with a JSON error',
+    async (url) => {
+      const { statusCode, headers, json } = await get(url);
+      expect([statusCode, json().code]).toEqual([404, 'NOT_FOUND']);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
 });
 
 describe('the manifest', () => {
@@ -115,7 +118,7 @@ describe('the manifest', () => {
     return answer.json<Manifest>();
   };
 
-  it('has the brand of the deployment and the fields of an installable app', async () => {
+  it('names the brand of the deployment and the fields of an installable app in the manifest', async () => {
     const { name, short_name, start_url, scope, display, shortcuts } = await manifest();
     expect({ name, short_name, start_url, scope, display }).toEqual({
       name: 'Larks & Co',
@@ -130,7 +133,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('lists existing images of the stated size: icons, a maskable icon, wide and narrow screenshots', async () => {
+  it('lists existing images of the stated size in the manifest: icons, a maskable icon, wide and narrow screenshots', async () => {
     const { icons, screenshots } = await manifest();
     for (const { src, sizes } of [...icons, ...screenshots]) {
       const { width, height } = await sharp(publicFolder + src).metadata();
