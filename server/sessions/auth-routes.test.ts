@@ -145,7 +145,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('a session', () => {
-  it('returns its user and ends at logout', async () => {
+  it('returns the user of a session and ends it at logout', async () => {
     const { body } = await login(asCustomer, '10.0.1.1');
     const token = body.sessionToken;
     expect((await test.call('GET', '/api/auth/user', { token })).body).toMatchObject({
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect([after.status, after.body]).toMatchObject([401, { code: 'SESSION_ENDED' }]);
   });
 
-  it('ends when its browser signs in again, and not by an attempt that fails', async () => {
+  it('ends a session when its browser signs in again, and not by an attempt that fails', async () => {
     const { sessionToken: token } = (await login(asCustomer, '10.0.1.3')).body;
     const others = (await login(asCustomer, '10.0.1.3')).body.sessionToken;
     const statusOf = async (of: string) => (await test.call('GET', '/api/auth/user', { token: of })).status;
@@ -168,14 +168,14 @@ describe('a session', () => {
     expect(await statusOf(answer.body.sessionToken)).toBe(200);
   });
 
-  it('never has a token that the server did not make', async () => {
+  it('never accepts a session token that the server did not make', async () => {
     const token = 'f'.repeat(43);
     const answer = await login({ ...asCustomer, replacedSessionToken: token }, '10.0.1.3');
     expect(answer.body.sessionToken).not.toBe(token);
     expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
   });
 
-  it('lasts 30 days from its last use and is renewed at most every 30 minutes', async () => {
+  it('keeps a session 30 days from its last use, and renews it at most every 30 minutes', async () => {
     const { body } = await login(asCustomer, '10.0.1.2');
     const token = body.sessionToken;
     const begin = now;
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
   });
 
-  it('ends 90 days after its sign-in, however often it is used', async () => {
+  it('ends a session 90 days after its sign-in, however often it is used', async () => {
     const { body } = await login(asCustomer, '10.0.1.9');
     const status = async () =>
       (await test.call('GET', '/api/auth/user', { token: body.sessionToken })).status;
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect(await status()).toBe(401);
   });
 
-  it('ends when its account has a twentieth newer one, also of parallel sign-ins', async () => {
+  it('ends a session when its account has a twentieth newer one, also of parallel sign-ins', async () => {
     const account = { email: 'two@test.example', password: PASSWORD, selectedRole: 'educator' };
     const tokens = [];
     for (let count = 0; count < 3; count++) {
@@ -226,7 +226,7 @@ describe('a session', () => {
     expect(rowCount).toBe(MAX_SESSIONS);
   });
 
-  it('is never stored by a cache, nor is what it reads of its account', async () => {
+  it('lets no cache store a session, nor what it reads of its account', async () => {
     const signIn = await login(asCustomer, '10.0.1.7');
     const token = signIn.body.sessionToken;
     const answers = [signIn];
@@ -235,7 +235,7 @@ describe('a session', () => {
     for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('ends when its account is disabled, at the next recheck', async () => {
+  it('ends a session when its account is disabled, at the next recheck', async () => {
     const { body } = await login(
       { email: 'two@test.example', password: PASSWORD, selectedRole: 'educator' },
       '10.0.1.3',
@@ -249,7 +249,7 @@ describe('a session', () => {
     await test.database.db.update(users).set({ disabledAt: null }).where(eq(users.email, 'two@test.example'));
   });
 
-  it('ends here within 5 s after another process ended it', async () => {
+  it('ends a session here within 5 s after another process ended it', async () => {
     const { body } = await login(asCustomer, '10.0.1.4');
     const token = body.sessionToken;
     expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(200);

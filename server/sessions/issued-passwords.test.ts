@@ -43,28 +43,31 @@ const change = (token: string, body: { currentPassword?: string; newPassword: st
   test.call<{ code?: string; fields?: Record<string, string> }>('PUT', '/api/auth/password', { token, body });
 
 describe('an issued password', () => {
-  it.each(['customer', 'educator'] as const)('is the first thing a %s changes', async (role) => {
-    const { email } = await addNewcomer(role);
-    const [token, elsewhere] = [await test.signIn(email, role), await test.signIn(email, role)];
-    expect(await getUser(token)).toMatchObject({ email, mustChangePassword: true });
-    const refused = await listEducators(token);
-    expect([refused.status, refused.body]).toEqual([
-      403,
-      { code: 'PASSWORD_CHANGE_REQUIRED', message: 'Please choose a new password to continue.' },
-    ]);
+  it.each(['customer', 'educator'] as const)(
+    'requires a %s to change an issued password first',
+    async (role) => {
+      const { email } = await addNewcomer(role);
+      const [token, elsewhere] = [await test.signIn(email, role), await test.signIn(email, role)];
+      expect(await getUser(token)).toMatchObject({ email, mustChangePassword: true });
+      const refused = await listEducators(token);
+      expect([refused.status, refused.body]).toEqual([
+        403,
+        { code: 'PASSWORD_CHANGE_REQUIRED', message: 'Please choose a new password to continue.' },
+      ]);
 
-    expect((await change(token, { newPassword: CHOSEN })).body).toEqual({ success: true });
-    expect(await getUser(token)).toMatchObject({ mustChangePassword: false });
-    expect((await listEducators(token)).status).toBe(200);
-    expect((await listEducators(elsewhere)).status).toBe(401);
-    await expect(test.signIn(email, role)).rejects.toThrow('401');
-    const answer = await test.call<{ user: User }>('POST', '/api/auth/login', {
-      body: { email, password: CHOSEN, selectedRole: role },
-    });
-    expect(answer.body.user.mustChangePassword).toBe(false);
-  });
+      expect((await change(token, { newPassword: CHOSEN })).body).toEqual({ success: true });
+      expect(await getUser(token)).toMatchObject({ mustChangePassword: false });
+      expect((await listEducators(token)).status).toBe(200);
+      expect((await listEducators(elsewhere)).status).toBe(401);
+      await expect(test.signIn(email, role)).rejects.toThrow('401');
+      const answer = await test.call<{ user: User }>('POST', '/api/auth/login', {
+        body: { email, password: CHOSEN, selectedRole: role },
+      });
+      expect(answer.body.user.mustChangePassword).toBe(false);
+    },
+  );
 
-  it('is asked for again when the sign-in is more than ten minutes ago', async () => {
+  it('asks for an issued password again when the sign-in is more than ten minutes ago', async () => {
     const { email } = await addNewcomer();
     const token = await test.signIn(email, 'customer');
     passMinutes(11);
@@ -75,7 +78,7 @@ describe('an issued password', () => {
     expect((await change(token, { currentPassword: PASSWORD, newPassword: CHOSEN })).status).toBe(200);
   });
 
-  it('cannot be kept', async () => {
+  it('refuses to keep an issued password', async () => {
     const { email } = await addNewcomer();
     const token = await test.signIn(email, 'customer');
     for (const current of [{}, { currentPassword: PASSWORD }]) {
@@ -88,7 +91,7 @@ describe('an issued password', () => {
     expect(await getUser(token)).toMatchObject({ mustChangePassword: true });
   });
 
-  it('hides private pictures, like no session', async () => {
+  it('hides private pictures until an issued password is changed, like without a session', async () => {
     const owner = await test.signIn('one@test.example');
     const { id } = test.people.educator1;
     const body = profileInput({ is_public: false });
@@ -101,7 +104,7 @@ describe('an issued password', () => {
     expect((await test.call('GET', path, { token })).status).toBe(200);
   });
 
-  it('is known to be changed by every process at once', async () => {
+  it('reads in every process at once that an issued password is changed', async () => {
     const { email } = await addNewcomer();
     const token = await test.signIn(email, 'customer');
     const otherProcess = new Sessions(test.database.db, clock);
@@ -112,13 +115,13 @@ describe('an issued password', () => {
 });
 
 describe('a password its owner chose', () => {
-  it('is needed to change it, right after the sign-in too', async () => {
+  it('needs the current password to change it, right after the sign-in too', async () => {
     const token = await test.signIn('two@test.example');
     const { status, body } = await change(token, { newPassword: CHOSEN });
     expect([status, body.fields]).toEqual([400, { currentPassword: 'Current password is required' }]);
   });
 
-  it('is not changed by a session that has just ended in another process', async () => {
+  it('does not change the password for a session that has just ended in another process', async () => {
     const { db } = test.database;
     const token = await test.signIn('two@test.example');
     await getUser(token);

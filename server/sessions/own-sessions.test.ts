@@ -28,7 +28,7 @@ const events = (kind: (typeof authEvents.$inferSelect)['kind']) =>
   test.database.db.select().from(authEvents).where(eq(authEvents.kind, kind));
 
 describe('own sessions', () => {
-  it('are listed with the current one marked and without other accounts', async () => {
+  it('lists own sessions with the current one marked and without other accounts', async () => {
     const [phone, laptop] = [await signIn(), await signIn()];
     await signIn('one@test.example');
     const list = await devices(laptop);
@@ -39,7 +39,7 @@ describe('own sessions', () => {
     expect(JSON.stringify(list)).not.toContain('tokenHash');
   });
 
-  it('can be ended one by one', async () => {
+  it('ends own sessions one by one', async () => {
     const [phone, laptop] = [await signIn(), await signIn()];
     const lost = (await devices(phone)).find(({ current }) => current);
     const answer = await test.call('DELETE', `/api/auth/sessions/${lost?.id}`, { token: laptop });
@@ -49,14 +49,14 @@ describe('own sessions', () => {
     expect((await events('sessions_ended')).at(-1)).toMatchObject({ email: 'customer@test.example' });
   });
 
-  it('of other accounts are not found', async () => {
+  it('answers 404 for sessions of other accounts', async () => {
     const [mine, theirs] = [await signIn(), await signIn('one@test.example')];
     const other = (await devices(theirs)).find(({ current }) => current);
     expect((await test.call('DELETE', `/api/auth/sessions/${other?.id}`, { token: mine })).status).toBe(404);
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
-  it('are ended by one request at a time, so that two requests do not lock each other out', async () => {
+  it('ends sessions for one request at a time, so that two requests do not lock each other out', async () => {
     const token = await signIn();
     const other = await test.database.pool.connect();
     await other.query('begin');
@@ -75,7 +75,7 @@ describe('own sessions', () => {
     expect((await ending).status).toBe(200);
   });
 
-  it("are all ended at once, including the current one, but no other account's", async () => {
+  it("ends all own sessions at once, including the current one, but no other account's", async () => {
     const tokens = [await signIn(), await signIn(), await signIn('one@test.example')] as const;
     await test.call('DELETE', '/api/auth/sessions', { token: tokens[0] });
     expect(await Promise.all(tokens.map(isSignedIn))).toEqual([false, false, true]);
@@ -101,7 +101,7 @@ describe('a session whose password was given more than ten minutes ago', () => {
     });
 
   it.each(['customer@test.example', 'one@test.example'])(
-    'does not end other sessions of %s before it is given again',
+    'does not end other sessions of %s before the password is given again',
     async (email) => {
       const [here, there] = [await signInAndAge(email), await signInAndAge(email)];
       for (const answer of [await end(here.token, there.id), await end(here.token)])
@@ -114,13 +114,13 @@ describe('a session whose password was given more than ten minutes ago', () => {
     },
   );
 
-  it('ends itself without it', async () => {
+  it('ends the current session without the password', async () => {
     const [first, second] = [await signInAndAge('one@test.example'), await signInAndAge('one@test.example')];
     expect((await end(first.token, first.id)).status).toBe(200);
     expect((await test.call('POST', '/api/auth/logout', { token: second.token })).status).toBe(200);
   });
 
-  it('counts as confirmed once the password is changed', async () => {
+  it('counts a session as confirmed once the password is changed', async () => {
     const { token } = await signInAndAge('customer@test.example');
     const other = await signIn();
     expect((await change(token, PASSWORD, 'an entirely new one', address)).status).toBe(200);
@@ -129,13 +129,13 @@ describe('a session whose password was given more than ten minutes ago', () => {
     expect((await end(token)).status).toBe(200);
   });
 
-  it('is not confirmed for another session of the account', async () => {
+  it('does not confirm a session by the password given in another session of the account', async () => {
     const [here, there] = [await signInAndAge('one@test.example'), await signInAndAge('one@test.example')];
     await confirm(there.token, PASSWORD);
     expect((await end(here.token)).status).toBe(403);
   });
 
-  it('can be confirmed from a network that is new to the account while many others guess its password', async () => {
+  it('confirms a session from a network new to the account while many others guess its password', async () => {
     const { token } = await signInAndAge('two@test.example');
     const guess = (from: string) =>
       test.call('POST', '/api/auth/login', {
@@ -149,7 +149,7 @@ describe('a session whose password was given more than ten minutes ago', () => {
     await test.database.pool.query('delete from sign_in_failures');
   });
 
-  it('falls under the rate limit of sign-ins when the password is guessed, wherever from', async () => {
+  it('limits guesses of the password like sign-ins, from any network', async () => {
     const { token } = await signInAndAge('one@test.example');
     const from = '10.9.0.4';
     for (let count = 0; count < SOURCE_FAILURES; count++)

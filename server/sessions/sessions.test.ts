@@ -71,13 +71,13 @@ describe('a session', () => {
   };
   const query = (statement: string) => test.database.pool.query(statement);
 
-  it('is refused at once for a text that is no token', () => {
+  it('refuses a text that is no token at once', () => {
     const sessions = new Sessions(test.database.db, clock);
     expect(() => sessions.find('A'.repeat(42))).toThrow('Your session has ended');
     expect(() => sessions.find('A'.repeat(44))).toThrow('Your session has ended');
   });
 
-  it('ends, and is announced, when its row is gone at the next recheck', async () => {
+  it('ends and announces a session when its row is gone at the next recheck', async () => {
     const { database, sessionId, find, ended } = await openSession();
     await query(`delete from sessions where id = '${sessionId}'`);
     now += MINUTE_MS - 1;
@@ -88,7 +88,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('ends, and is announced, when its row is gone and somebody asks', async () => {
+  it('ends and announces a session when its row is gone and somebody asks', async () => {
     const { database, sessions, sessionId, find, ended } = await openSession();
     await sessions.recheck([sessionId]);
     expect(ended).toEqual([]);
@@ -99,7 +99,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('keeps working while the database is unavailable, also when it is due for renewal', async () => {
+  it('keeps a session working while the database is unavailable, also when it is due for renewal', async () => {
     const { database, sessionId, find } = await openSession();
     await database.close();
     now += MINUTE_MS;
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(await find()).toMatchObject({ sessionId, renewedAt: now, expiresAt: now + SESSION_LIFETIME_MS });
   });
 
-  it('is looked up again 5 s after a look-up that failed', async () => {
+  it('looks a session up again 5 s after a look-up that failed', async () => {
     const { database, sessions, token, find } = await openSession();
     const isLookedUp = () => sessions.find(token) instanceof Promise;
     expect(isLookedUp()).toBe(false);
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(isLookedUp()).toBe(true);
   });
 
-  it('is answered from memory when the look-up gets no response', async () => {
+  it('answers from memory when the look-up gets no response', async () => {
     const { database, sessionId, find } = await openSession();
     const blocking = await test.database.pool.connect();
     await blocking.query('begin; lock table sessions');
@@ -132,7 +132,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('ends here when another process has ended it, also after polls that failed', async () => {
+  it('ends a session that another process has ended, also after polls that failed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const away = await openSession();
     const { database, sessions, sessionId, ended } = await openSession();
@@ -147,7 +147,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('is not used after an error that is a defect', async () => {
+  it('does not use a session after an error that is a defect', async () => {
     const { database, find } = await openSession();
     now += SESSION_RENEWAL_MS;
     await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
@@ -159,7 +159,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('is the same object after a reload, because open streams hold it', async () => {
+  it('returns the same object after a reload, because open streams hold it', async () => {
     const { database, find } = await openSession();
     const viewer = await find();
     now += MINUTE_MS;
@@ -167,7 +167,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('is looked up for each request while its password must be changed', async () => {
+  it('looks a session up for each request while its password must be changed', async () => {
     const { database, sessions, token, find } = await openSession();
     const setFlag = (flag: boolean) => query(`update users set must_change_password = ${flag}`);
     await setFlag(true);
@@ -180,7 +180,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('ends for good at its greatest age, even if it was just used', async () => {
+  it('ends a session for good at its greatest age, even if it was just used', async () => {
     const { database, find } = await openSession();
     const end = now + SESSION_MAX_MS;
     // Used often enough to be renewed until then.
@@ -194,7 +194,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('proves the password for ten minutes', async () => {
+  it('accepts a session as proof of the password for ten minutes', async () => {
     const { database, sessions, sessionId } = await openSession();
     now += 10 * MINUTE_MS;
     await sessions.assertRecentlyAuthenticated(sessionId);
@@ -207,7 +207,7 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('that does not exist proves nothing', async () => {
+  it('accepts no session that does not exist as proof of the password', async () => {
     const sessions = new Sessions(test.database.db, clock);
     const ended = { code: 'SESSION_ENDED' };
     await expect(sessions.assertRecentlyAuthenticated(randomUUID())).rejects.toMatchObject(ended);

@@ -61,14 +61,14 @@ const createAttempt = (address: string): Attempt => ({
   kinds: { failed: 'sign_in_failed', refused: 'sign_in_refused' },
 });
 
-it('has the figures of DESIGN §7', () => {
+it('uses the figures of DESIGN §7', () => {
   const minute = 60_000;
   expect([SOURCE_FAILURES, SOURCE_BLOCK_MS]).toEqual([10, 10 * minute]);
   expect([ACCOUNT_FAILURES, ACCOUNT_WINDOW_MS]).toEqual([100, 60 * minute]);
 });
 
 describe('the limit of a network', () => {
-  it('is not reset by sign-ins to another account', async () => {
+  it('does not reset the limit of a network by sign-ins to another account', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 4; round++) {
       for (let guess = 0; guess < SOURCE_FAILURES - 1; guess++)
@@ -78,7 +78,7 @@ describe('the limit of a network', () => {
     expect(statuses.filter((answer) => answer === 401)).toHaveLength(SOURCE_FAILURES);
   });
 
-  it('covers an IPv6 /64, also for parallel attempts', async () => {
+  it('counts an IPv6 /64 as one network, also for parallel attempts', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, host) =>
         status(victim, 'guess', `2001:db8:7:7::${(host + 1).toString(16)}`),
@@ -94,13 +94,13 @@ describe('the limit of a network', () => {
     expect(await status(victim, PASSWORD, '10.1.0.2')).toBe(429);
   });
 
-  it('covers browsers that present an invented token', async () => {
+  it('counts browsers that present an invented token by their network', async () => {
     for (let count = 0; count < SOURCE_FAILURES; count++)
       await signIn(victim, 'guess', '10.1.0.4', `${count}`.padEnd(43, 'A'));
     expect(await status(victim, PASSWORD, '10.1.0.4', 'A'.repeat(43))).toBe(429);
   });
 
-  it('is counted by one transaction at a time, also of several processes', async () => {
+  it('counts attempts of a network in one transaction at a time, also of several processes', async () => {
     const counting = await test.database.pool.connect();
     await counting.query(
       `begin; select pg_advisory_xact_lock(hashtext('sign-in source'), hashtext('network:10.1.0.5'))`,
@@ -112,7 +112,7 @@ describe('the limit of a network', () => {
     expect(await attempt).toBe(200);
   });
 
-  it('tells when the next attempt is possible', async () => {
+  it('tells when the next attempt from a network is possible', async () => {
     const address = '10.1.0.3';
     await signIn(victim, 'guess', address);
     now += 60_000;
@@ -130,7 +130,7 @@ describe('the limit of a network', () => {
 });
 
 describe('a locked-out account', () => {
-  it('admits a known browser from a new network, until its password is reset', async () => {
+  it('admits a known browser to a locked-out account from a new network, until its password is reset', async () => {
     const { browserToken } = (await signIn(own, PASSWORD, '10.2.0.1')).body;
     await lockOut(own, '10.20.0.1');
     expect(await status(own, PASSWORD, '10.2.1.1')).toBe(429);
@@ -151,18 +151,18 @@ describe('a locked-out account', () => {
     expect(await status(own, 'a quite different one', '10.2.2.1', browserToken)).toBe(200);
   });
 
-  it('admits every address of a known IPv6 network', async () => {
+  it('admits every address of a known IPv6 network to a locked-out account', async () => {
     expect(await status(victim, PASSWORD, '2001:db8:5:5::1')).toBe(200);
     await lockOut(victim, '10.21.0.1');
     expect(await status(victim, PASSWORD, '2001:db8:5:6::1')).toBe(429);
     expect(await status(victim, PASSWORD, '2001:db8:5:5:abcd::2')).toBe(200);
   });
 
-  it('admits an unknown browser from a known network', async () => {
+  it('admits an unknown browser from a known network to a locked-out account', async () => {
     expect(await status(victim, PASSWORD, '2001:db8:5:5::1', 'A'.repeat(43))).toBe(200);
   });
 
-  it('tells when the hour ends', async () => {
+  it('tells when the hour of a locked-out account ends', async () => {
     const since = now;
     now += 20 * 60_000;
     const answer = await signIn(victim, PASSWORD, '10.2.3.1');
@@ -172,7 +172,7 @@ describe('a locked-out account', () => {
 });
 
 describe('an account with a hundred failures', () => {
-  it('can still be tried from anywhere', async () => {
+  it('admits attempts from anywhere to an account with a hundred failures', async () => {
     now += ACCOUNT_WINDOW_MS;
     await lockOut(victim, '10.22.0.1', ACCOUNT_FAILURES);
     // A success does not count, so the next attempt passes too.
@@ -188,7 +188,7 @@ describe('an attempt that could not be checked', () => {
   const check = (limits: SignInLimits, address: string) =>
     limits.check(createAttempt(address), () => Promise.reject(new Error('The check failed')));
 
-  it('does not count', async () => {
+  it('does not count an attempt that could not be checked', async () => {
     const limits = new SignInLimits(test.database.db, () => new Date(now));
     const address = '10.7.0.1';
     await signIn(victim, 'guess', address);
@@ -205,7 +205,7 @@ describe('an attempt that could not be checked', () => {
     expect(await countFailures()).toEqual([1, 1]);
   });
 
-  it('does not stop those that follow when the database was unavailable', async () => {
+  it('does not stop later attempts when the database was unavailable during one', async () => {
     const limits = new SignInLimits(test.database.db, () => new Date(now));
     await withoutTable(test.database.pool, 'settings', async () => {
       await expect(check(limits, '10.7.0.2')).rejects.not.toThrow('The check failed');
@@ -215,7 +215,7 @@ describe('an attempt that could not be checked', () => {
 });
 
 describe('a known browser', () => {
-  it('has a count of its own, so that its network cannot block it', async () => {
+  it('counts a known browser on its own, so that its network cannot block it', async () => {
     const { browserToken } = (await signIn('one@test.example', PASSWORD, '10.3.0.1')).body;
     for (let count = 0; count < SOURCE_FAILURES; count++)
       await signIn('one@test.example', 'guess', '10.3.0.1');
@@ -223,14 +223,14 @@ describe('a known browser', () => {
     expect(await status('one@test.example', PASSWORD, '10.3.0.1', browserToken)).toBe(200);
   });
 
-  it('is known to the accounts it signed in to only', async () => {
+  it('knows a browser only for the accounts it signed in to', async () => {
     const { browserToken } = (await signIn('one@test.example', PASSWORD, '10.3.0.2')).body;
     for (let count = 0; count < SOURCE_FAILURES; count++)
       await signIn('nobody@test.example', 'guess', '10.3.0.2', browserToken);
     expect(await status('nobody@test.example', 'guess', '10.3.0.2', browserToken)).toBe(429);
   });
 
-  it('cannot guess without limit', async () => {
+  it('limits the guesses of a known browser', async () => {
     const { browserToken } = (await signIn('one@test.example', PASSWORD, '10.3.0.3')).body;
     for (let count = 0; count < SOURCE_FAILURES; count++)
       await signIn('one@test.example', 'guess', `10.3.1.${count}`, browserToken);
@@ -239,7 +239,7 @@ describe('a known browser', () => {
 });
 
 describe('the token of a browser', () => {
-  it('is kept if this server issued it, and replaced otherwise', async () => {
+  it('keeps a browser token that this server issued, and replaces any other', async () => {
     const { browserToken } = (await signIn(victim, PASSWORD, '10.3.0.4')).body;
     expect((await signIn(victim, PASSWORD, '10.3.0.4', browserToken)).body.browserToken).toBe(browserToken);
     const invented = 'A'.repeat(43);
@@ -249,7 +249,7 @@ describe('the token of a browser', () => {
 });
 
 describe('a flood of attempts', () => {
-  it('from one network leaves the hash queue to others', async () => {
+  it('leaves the hash queue to others during a flood of attempts from one network', async () => {
     now += ACCOUNT_WINDOW_MS;
     const flood = Array.from({ length: 180 }, (_, host) =>
       status('nobody@test.example', 'guess', `2001:db8:9:9::${(host + 1).toString(16)}`),
@@ -261,7 +261,7 @@ describe('a flood of attempts', () => {
     expect(statuses).not.toContain(503);
   });
 
-  it('from many networks leaves the hash queue to those an account knows', async () => {
+  it('leaves the hash queue to networks an account knows during a flood from many networks', async () => {
     now += SOURCE_BLOCK_MS;
     const flood = Array.from({ length: 180 }, (_, host) =>
       status('nobody@test.example', 'guess', `10.5.${host}.1`),
@@ -281,12 +281,12 @@ describe('a flood of attempts', () => {
 });
 
 describe('what is stored of an attempt', () => {
-  it('is an email in lower case without blanks, of at most 254 characters', () => {
+  it('stores an email in lower case without blanks, of at most 254 characters', () => {
     expect(normalizeEmail('  Customer@Test.Example ')).toBe('customer@test.example');
     expect(normalizeEmail('a'.repeat(255))).toHaveLength(254);
   });
 
-  it('is at most 300 characters of the user agent', () => {
+  it('stores at most 300 characters of the user agent', () => {
     const address = '10.6.0.2';
     const userAgent = `b${'a'.repeat(300)}`;
     expect(truncateOrigin({ address, userAgent })).toEqual({ address, userAgent: userAgent.slice(0, 300) });
@@ -295,7 +295,7 @@ describe('what is stored of an attempt', () => {
 });
 
 describe('the sign-in log', () => {
-  it('names the account of a failed attempt', async () => {
+  it('names the account of a failed attempt in the log', async () => {
     await signIn(victim, 'guess', '10.6.0.3');
     const { rows } = await test.database.pool.query(
       "select kind, email, user_id from auth_events where address = '10.6.0.3'",
@@ -303,7 +303,7 @@ describe('the sign-in log', () => {
     expect(rows).toEqual([{ kind: 'sign_in_failed', email: victim, user_id: test.people.customer.id }]);
   });
 
-  it('fails the attempt that it cannot record', async () => {
+  it('fails the attempt that the log cannot record', async () => {
     const limits = new SignInLimits(test.database.db, () => new Date(now));
     const attempt = createAttempt('10.6.0.4');
     const refuse = () => limits.check(attempt, async () => undefined);

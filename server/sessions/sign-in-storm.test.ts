@@ -34,7 +34,7 @@ afterAll(() => test.close());
 
 describe('a brute-force attack from many addresses', () => {
   it(
-    'gets no more guesses than the limits allow, locks nobody else out and does not affect other calls',
+    'allows an attack no more guesses than the limits, locks nobody else out and does not affect other calls',
     async () => {
       const byAddress = new Map<string, number[]>();
       let next = 0;
@@ -84,7 +84,7 @@ describe('a brute-force attack from many addresses', () => {
     scaleTimeout(60_000, SHORT, FULL),
   );
 
-  it('costs an unknown e-mail the same work as a known one, so that time tells nobody which there are', async () => {
+  it('does the same work for an unknown email as for a known one, so that time reveals no account', async () => {
     const { rows } = await test.database.pool.query<{ password_hash: string }>(
       "select password_hash from users where email = 'one@test.example'",
     );
