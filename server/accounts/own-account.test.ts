@@ -56,7 +56,7 @@ describe('the activity', () => {
     ]);
   });
 
-  it("takes the browser of another account for new, and shows nobody else's entries", async () => {
+  it("treats the browser of another account as new, and shows nobody else's entries", async () => {
     const { browserToken } = await signIn();
     const body = {
       email: 'customer@test.example',
@@ -71,7 +71,7 @@ describe('the activity', () => {
     expect(mine).toHaveLength(2);
   });
 
-  it('has failed attempts, the newest first, at most thirty', async () => {
+  it('lists failed attempts, the newest first, at most thirty', async () => {
     const { sessionToken } = await signIn();
     await test.call('POST', '/api/auth/login', {
       body: { email, password: 'a guess', selectedRole: 'customer' },
@@ -85,7 +85,7 @@ describe('the activity', () => {
     expect(await readActivity(sessionToken)).toHaveLength(30);
   });
 
-  it('keeps a sign-in in sight, however often a stranger asks for a new password', async () => {
+  it('keeps a sign-in in the list, however often a stranger asks for a new password', async () => {
     const { sessionToken } = await signIn();
     await test.database.pool.query(
       `insert into auth_events (kind, email, user_id, address)
@@ -100,7 +100,7 @@ describe('the activity', () => {
 describe('the other devices', () => {
   const endOthers = (token: string) => test.call('DELETE', '/api/auth/other-sessions', { token });
 
-  it('are signed out and their browsers forgotten, but not this one', async () => {
+  it('signs out the other devices and forgets their browsers, but not this one', async () => {
     const [here, there] = [await signIn(), await signIn()];
     expect((await endOthers(here.sessionToken)).body).toEqual({ success: true });
     const status = async (token: string) => (await test.call('GET', '/api/auth/user', { token })).status;
@@ -109,7 +109,7 @@ describe('the other devices', () => {
     expect((await readActivity(again.sessionToken))[0]).toMatchObject({ kind: 'sign_in', newBrowser: true });
   });
 
-  it('stay until the password is given again', async () => {
+  it('keeps the other devices signed in until the password is given again', async () => {
     const here = await signIn();
     await ageSessions();
     expect(await endOthers(here.sessionToken)).toMatchObject({
@@ -132,7 +132,7 @@ const addSecrets = () =>
 const SECRET_TABLES = ['passkeys', 'time_codes', 'recovery_codes'];
 
 describe('the own data', () => {
-  it('are everything stored about the person, without secrets', async () => {
+  it('exports everything stored about the person, without secrets', async () => {
     const { sessionToken } = await signIn();
     await addSecrets();
     const answer = await test.call<PersonExport>('GET', exportOwnData.path, { token: sessionToken });
@@ -148,7 +148,7 @@ describe('the own data', () => {
     expect(text).not.toContain('customer@test.example');
   });
 
-  it('follow the account when somebody else has its former address by now', async () => {
+  it('exports the data of the account when somebody else has its former address by now', async () => {
     const { sessionToken } = await signIn();
     const moved = `moved-${email}`;
     // Another process has changed the address, so this session's cached one is the former.
@@ -166,7 +166,7 @@ describe('the own data', () => {
     expect(await findEmails()).toContain(email);
   });
 
-  it('need a recent password', async () => {
+  it('needs a recent password to export the data or delete the account', async () => {
     const { sessionToken } = await signIn();
     await ageSessions();
     for (const route of [exportOwnData, deleteOwnAccount])
@@ -181,7 +181,7 @@ describe('the own data', () => {
 describe('an account that its owner deletes', () => {
   const find = async () => (await test.database.db.select().from(users).where(eq(users.email, email)))[0];
 
-  it('ends its sessions and streams, lets nobody in, and is gone; the sign-in log is anonymous', async () => {
+  it('ends sessions and streams of a deleted account, refuses its sign-in, and makes the sign-in log anonymous', async () => {
     const [{ sessionToken }, other] = [await signIn(), await signIn()];
     const { rows } = await test.database.pool.query('select id from users where email = $1', [email]);
     await test.call('PUT', '/api/follows/1', { token: sessionToken });
@@ -212,7 +212,7 @@ describe('an account that its owner deletes', () => {
     }
   });
 
-  it('stays if an operator enables it again before that', async () => {
+  it('keeps a deleted account if an operator enables it again before it is removed', async () => {
     const { sessionToken } = await signIn();
     await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
     await test.database.pool.query('update users set disabled_at = null where email = $1', [email]);

@@ -53,7 +53,7 @@ const switchOn = async () => {
 };
 
 describe('switching it on', () => {
-  it('makes a secret for an app, and counts only once a first code was given', async () => {
+  it('makes a secret for an app, and requires codes only once a first code was given', async () => {
     const { body } = await give<{ secret: string; uri: string }>(startTimeCode);
     const uri = new URL(body.uri);
     expect([uri.protocol, uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
@@ -76,14 +76,14 @@ describe('switching it on', () => {
     expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
-  it('is refused while it is on, and the secret stays', async () => {
+  it('refuses to switch the second factor on while it is on, and keeps the secret', async () => {
     const { secret } = await switchOn();
     expect(await give(startTimeCode)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
     expect(await give(confirmTimeCode, { code: readTimeCode(secret, now) })).toMatchObject({ status: 409 });
     expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
   });
 
-  it('and every other change needs a recent password', async () => {
+  it('needs a recent password for every change of the second factor', async () => {
     await switchOn();
     await test.database.db.update(sessions).set({ authenticatedAt: new Date(now - 11 * 60_000) });
     for (const [route, body] of [
@@ -132,7 +132,7 @@ describe('a sign-in with it', () => {
     );
   });
 
-  it("tells nothing without the password, and takes nobody else's codes", async () => {
+  it("reveals nothing without the password, and accepts nobody else's codes", async () => {
     const { secret, recoveryCodes } = await switchOn();
     for (const code of [undefined, readTimeCode(secret, now), recoveryCodes[0]])
       expect((await signIn(code, 'a guess')).body.code).toBe('BAD_CREDENTIALS');
@@ -153,14 +153,14 @@ describe('a sign-in with it', () => {
     expect(activity.map(({ kind }) => kind)).toContain('second_factor_refused');
   });
 
-  it('is not counted as a failure while the code is still missing', async () => {
+  it('does not count a sign-in as failed while the code is still missing', async () => {
     const { secret } = await switchOn();
     for (let times = 0; times < 12; times++)
       expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
     expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
   });
 
-  it('is still asked for after a forgotten password', async () => {
+  it('asks for the code also after a forgotten password', async () => {
     const { secret } = await switchOn();
     const user = await test.database.pool.query('select id from users where email = $1', [EMAIL]);
     const link = await createLink(test.database.db, user.rows[0].id, 'password_reset', new Date(now));
@@ -173,7 +173,7 @@ describe('a sign-in with it', () => {
     expect((await reset(back, PASSWORD)).status).toBe(200);
   });
 
-  it('is guessed ten times at most from one /64 network, in parallel and with own sign-ins in between', async () => {
+  it('allows ten guesses of a code from one /64 network, in parallel and with own sign-ins in between', async () => {
     const { secret } = await switchOn();
     const from = (host: number, code?: string, email = EMAIL) =>
       test.call<Answer>('POST', '/api/auth/login', {
@@ -223,14 +223,14 @@ describe('a sign-in with it', () => {
 });
 
 describe('new recovery codes, and switching it off', () => {
-  it('replace the former ones', async () => {
+  it('replaces the former recovery codes by new ones', async () => {
     const { recoveryCodes } = await switchOn();
     const renewed = (await give<{ recoveryCodes: string[] }>(renewRecoveryCodes)).body.recoveryCodes;
     expect((await signIn(recoveryCodes[0])).status).toBe(401);
     expect((await signIn(renewed[0])).status).toBe(200);
   });
 
-  it('lets the password be enough again', async () => {
+  it('asks only for the password after the second factor is switched off', async () => {
     await switchOn();
     expect((await give(removeTimeCode)).body).toEqual({ success: true });
     expect((await signIn()).status).toBe(200);
@@ -263,7 +263,7 @@ describe('where the operator requires it', () => {
   const callStrict = (own: string, { method, path }: { method: string; path: string }, body?: object) =>
     strict.call<{ code?: string; secret: string }>(method, path, { token: own, ...(body && { body }) });
 
-  it('an educator without one can only add one, with an app', async () => {
+  it('allows an educator without a second factor only to add one, with an app', async () => {
     const { sessionToken, user } = await strictSignIn();
     expect(user.mustAddSecondFactor).toBe(true);
     for (const path of ['/api/trade-ideas', '/api/live', '/api/auth/sessions'])
@@ -281,7 +281,7 @@ describe('where the operator requires it', () => {
     expect((await callStrict(sessionToken, { method: 'GET', path: '/api/trade-ideas' })).status).toBe(200);
   });
 
-  it('a password is not enough beside a passkey', async () => {
+  it('does not accept a password alone from an educator who has a passkey', async () => {
     await strict.database.pool.query('delete from time_codes');
     const { sessionToken } = await strictSignIn();
     await strict.database.pool.query(
@@ -297,7 +297,7 @@ describe('where the operator requires it', () => {
     });
   });
 
-  it('customers are not asked, and a passkey does not replace their password', async () => {
+  it('requires of customers neither a second factor nor a passkey instead of the password', async () => {
     await strict.database.pool.query(
       `insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
        select 'c', id, '', 0, '{}', false, 'Phone' from users where email = 'customer@test.example'`,

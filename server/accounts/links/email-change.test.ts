@@ -57,7 +57,7 @@ const canSignIn = async (app: TestApp, email: string) =>
   ).status === 200;
 
 describe('a change of email without mail', () => {
-  it('counts at once, in lower case; the former address no longer signs in', async () => {
+  it('changes the email at once, in lower case, and refuses the former address at sign-in', async () => {
     const { token } = await signUp(without);
     expect((await change(without, token, ` ${after.toUpperCase()} `)).body).toEqual({ changed: true });
     expect(await ownEmail(without, token)).toBe(after);
@@ -86,7 +86,7 @@ describe('a change of email without mail', () => {
     );
   });
 
-  it('needs a recent password, and is not for educators', async () => {
+  it('needs a recent password to change the email, and refuses educators', async () => {
     const { token } = await signUp(without);
     await without.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * 60_000) });
     expect((await change(without, token, after)).body.code).toBe('REAUTHENTICATION_REQUIRED');
@@ -96,7 +96,7 @@ describe('a change of email without mail', () => {
 });
 
 describe('a change of email with mail', () => {
-  it('counts once the link in the mail to the new address is opened, and once only', async () => {
+  it('changes the email once the link in the mail to the new address is opened, and only once', async () => {
     const { token } = await signUp(withMail);
     expect((await change(withMail, token, after)).body).toEqual({ changed: false });
     expect([await canSignIn(withMail, before), await canSignIn(withMail, after)]).toEqual([true, false]);
@@ -128,7 +128,7 @@ describe('a change of email with mail', () => {
     expect((await change(withMail, token, 'customer@test.example')).status).toBe(429);
   });
 
-  it('does not count if somebody else has the address by now', async () => {
+  it('does not change the email if somebody else has the new address by now', async () => {
     const { token } = await signUp(withMail);
     await change(withMail, token, after);
     const link = findToken(await mail.waitForMail(after));

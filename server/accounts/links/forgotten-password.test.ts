@@ -66,7 +66,7 @@ const idle = () =>
   expect.poll(async () => [...(await jobs('forgotten_password')), ...(await jobs('mail'))]).toEqual([]);
 
 describe('a forgotten password', () => {
-  it('is reset by a link in a mail with a text and an HTML part', async () => {
+  it('resets a forgotten password by a link in a mail with a text and an HTML part', async () => {
     await add('forgot@test.example');
     const answer = await ask(' Forgot@Test.example ');
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect(mail.recipients).not.toContain('hidden@test.example');
   });
 
-  it('is reset for an educator, and the answer names the role only then', async () => {
+  it('resets the forgotten password of an educator, and names the role only in that answer', async () => {
     await ask('two@test.example', 'educator');
     const token = findToken(await mail.waitForMail('two@test.example'));
     expect((await view(token)).body).toEqual({ email: 'two@test.example' });
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect(mail.recipients.filter((address) => address === 'often@test.example')).toHaveLength(5);
   });
 
-  it('can be asked for 20 times an hour from one network, for every address alike', async () => {
+  it('limits requests for a new password to 20 an hour from one network, for every address alike', async () => {
     for (let time = 1; time <= 20; time++)
       expect((await ask(`somebody-${time}@test.example`)).status, String(time)).toBe(200);
     const [known, unknown] = [await ask('customer@test.example'), await ask('nobody@test.example')];
@@ -192,7 +192,7 @@ describe('a link to reset a password', () => {
     ['revoked', 'update account_links set revoked_at = now() where user_id = $1'],
     ['of another kind', "update account_links set kind = 'invitation' where user_id = $1"],
     ['of a disabled account', 'update users set disabled_at = now() where id = $1'],
-  ])('does not work when it is %s', async (state, change) => {
+  ])('refuses a link to reset a password when it is %s', async (state, change) => {
     const { id } = await add(`${state.replaceAll(' ', '-')}@test.example`);
     const token = await createTestLinkOf(id);
     expect((await view(token)).status).toBe(200);
@@ -202,14 +202,14 @@ describe('a link to reset a password', () => {
   });
 
   it.each(['', 'A'.repeat(43), 'short', 'x'.repeat(200)])(
-    'is not found for the token "%s"',
+    'answers 404 for a reset link with the token "%s"',
     async (token) => {
       expect(await view(token)).toMatchObject(expired);
       expect(await reset(token)).toMatchObject(expired);
     },
   );
 
-  it('works once, also when two use it at the same time', async () => {
+  it('accepts a reset link once, also when two use it at the same time', async () => {
     const { id } = await add('twice@test.example');
     const token = await createTestLinkOf(id);
     const answers = await Promise.all([
@@ -220,7 +220,7 @@ describe('a link to reset a password', () => {
     expect(await reset(token)).toMatchObject(expired);
   });
 
-  it('stays usable after a password that is too easy', async () => {
+  it('keeps a reset link usable after a password that is too easy', async () => {
     const { id } = await add('easy@test.example');
     const token = await createTestLinkOf(id);
     expect(await reset(token, 'password1234')).toMatchObject({
@@ -230,7 +230,7 @@ describe('a link to reset a password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('is replaced by a newer one, and useless after a change of the password', async () => {
+  it('replaces a reset link by a newer one, and makes it useless after a change of the password', async () => {
     const { id } = await add('newer@test.example');
     const [first, second] = [await createTestLinkOf(id), await createTestLinkOf(id)];
     expect(await view(first)).toMatchObject(expired);
@@ -240,7 +240,7 @@ describe('a link to reset a password', () => {
     expect(await view(second)).toMatchObject(expired);
   });
 
-  it('stays when somebody else asks for one, and all of them end with a new password', async () => {
+  it('keeps a reset link when somebody else asks for one, and ends all of them with a new password', async () => {
     const { id, email } = await add('asked-for@test.example');
     const printed = await createTestLinkOf(id);
     await ask(email);
@@ -294,7 +294,7 @@ describe('the queue of mails', () => {
     expect(JSON.stringify(log)).not.toContain('refused@');
   });
 
-  it('lets other jobs pass while the server hangs, and ends at once with the app', async () => {
+  it('runs other jobs while the mail server hangs, and ends at once with the app', async () => {
     const hanging = await startMailServer();
     hanging.behave('hang');
     const app = await startTestApp({ settings: hanging.settings });
@@ -321,7 +321,7 @@ describe('the queue of mails', () => {
     expect(hanging.recipients).toEqual(['customer@test.example']);
   });
 
-  it('queues a link again that has lost its job, as after a restore', async () => {
+  it('queues a link again when its job is lost, as after a restore', async () => {
     const { id } = await add('restored@test.example');
     await test.database.pool.query(
       "insert into account_links (kind, user_id, expires_at) values ('password_reset', $1, now() + interval '1 day')",
@@ -334,7 +334,7 @@ describe('the queue of mails', () => {
 });
 
 describe('without mail', () => {
-  it('answers alike, and the configuration says so', async () => {
+  it('answers a request for a new password alike without mail, and says so in the configuration', async () => {
     const without = await startTestApp();
     try {
       const body = { email: 'customer@test.example' };

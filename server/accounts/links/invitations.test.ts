@@ -33,7 +33,7 @@ const accept = (token: string, changes: object = {}) =>
   });
 
 describe('an invitation', () => {
-  it('leads from the mail to a signed-in customer, who can sign in again later', async () => {
+  it('leads from the mail of an invitation to a signed-in customer, who can sign in again later', async () => {
     expect(await give('users', 'invite', 'Ann@Test.example')).toMatchObject({ code: 0, err: '' });
     const received = await mail.waitForMail('ann@test.example');
     expect(received.subject).toBe("You're invited to Chartlark");
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('lets nobody sign in before, and one of two people who accept it at the same time', async () => {
+  it('lets nobody sign in before the invitation is accepted, and one of two people who accept it at the same time', async () => {
     const token = await createTestLink(test, 'invitation', 'pair@test.example');
     const body = { email: 'pair@test.example', password: PASSWORD, selectedRole: 'customer' };
     expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
@@ -88,21 +88,21 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('does not work when the operator has set a password since', async () => {
+  it('refuses an invitation when the operator has set a password since', async () => {
     const token = await createTestLink(test, 'invitation', 'set@test.example');
     await give('users', 'reset-password', 'set@test.example');
     expect(await view(token)).toMatchObject(EXPIRED);
     expect(await accept(token)).toMatchObject(EXPIRED);
   });
 
-  it('ends the session that the browser had', async () => {
+  it('ends the session that the browser had when an invitation is accepted', async () => {
     const before = await test.signIn('customer@test.example');
     const token = await createTestLink(test, 'invitation');
     expect((await accept(token, { replacedSessionToken: before })).status).toBe(200);
     expect((await test.call('GET', '/api/auth/user', { token: before })).status).toBe(401);
   });
 
-  it('is sent again for a forgotten password, unless it was revoked', async () => {
+  it('sends an invitation again for a forgotten password, unless it was revoked', async () => {
     await give('users', 'invite', 'again@test.example');
     const first = findToken(await mail.waitForMail('again@test.example'));
     const ask = () =>

@@ -72,7 +72,7 @@ describe('an invitation accepted with a passkey', () => {
     expect((await accept({ password: CHOSEN })).body.code).toBe('LINK_EXPIRED');
   });
 
-  it('may have a password beside it', async () => {
+  it('accepts a password beside the passkey of an invitation', async () => {
     const answer = await accept({ passkey: await createPasskey(), password: CHOSEN });
     expect(answer.body.user).not.toHaveProperty('hasPassword');
     expect((await remove(answer.body.sessionToken)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('an invitation accepted with a passkey', () => {
   it.each([
     ['no secret at all', {}, 'password'],
     ['a weak password', { password: 'password1234' }, 'password'],
-  ])('is refused with %s, and stays usable', async (_name, secret, field) => {
+  ])('refuses an invitation with %s, and keeps it usable', async (_name, secret, field) => {
     const answer = await accept(secret);
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]]);
     expect((await accept({ passkey: await createPasskey() })).status).toBe(200);
@@ -95,7 +95,7 @@ describe('an invitation accepted with a passkey', () => {
     });
   });
 
-  it('is refused with a passkey made for another invitation, or used before, and nothing is stored', async () => {
+  it('refuses a passkey made for another invitation, or used before, and stores nothing', async () => {
     const passkey = await createPasskey();
     const other = await createTestLink(test, 'invitation');
     const stolen = await test.call<Answer>('POST', acceptInvitation.path, {
@@ -119,7 +119,7 @@ describe('an invitation accepted with a passkey', () => {
 });
 
 describe('an account without a password', () => {
-  it('keeps its last passkey until it has one', async () => {
+  it('keeps the last passkey of an account until it has a password', async () => {
     const { sessionToken } = (await accept({ passkey: await createPasskey() })).body;
     expect((await remove(sessionToken)).body.code).toBe('LAST_PASSKEY');
     const second = await registerPasskey(test, sessionToken);
@@ -133,7 +133,7 @@ describe('an account without a password', () => {
     expect(user.body).not.toHaveProperty('hasPassword');
   });
 
-  it('sets one only after a recent sign-in, and once: then the current one is needed', async () => {
+  it('sets a first password only after a recent sign-in, and asks for the current one from then on', async () => {
     const { sessionToken } = (await accept({ passkey: await createPasskey() })).body;
     await test.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * 60_000) });
     expect((await setPassword(sessionToken)).body.code).toBe('REAUTHENTICATION_REQUIRED');

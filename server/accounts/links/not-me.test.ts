@@ -72,7 +72,7 @@ describe('a sign-in from a new browser', () => {
     expect(await readKinds(own.body.sessionToken)).toContain('sign_in_disowned');
   });
 
-  it('is not told to somebody who has just accepted an invitation', async () => {
+  it('sends no notice to somebody who has just accepted an invitation', async () => {
     const token = await createTestLink(test, 'invitation');
     const names = { firstName: 'Bo', lastName: 'Ray' };
     const accepted = await test.call<{ user: { email: string } }>('POST', '/api/auth/invitation/accept', {
@@ -99,7 +99,7 @@ describe('a sign-in from a new browser', () => {
     expect(rows).toEqual([{ count: MAX_MAILS }]);
   });
 
-  it('takes away passkeys of the last days, also from before the notice that is used', async () => {
+  it('removes passkeys of the last days, also from before the notice that is used', async () => {
     const added = { userId: id, publicKey: Buffer.from('key'), counter: 0, transports: [], backedUp: false };
     const { db } = test.database;
     const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
@@ -146,7 +146,7 @@ describe('a sign-in from a new browser', () => {
 });
 
 describe('a change of email', () => {
-  it('is told to the former address, whose link takes the account back', async () => {
+  it('sends a notice to the former address, whose link takes the account back', async () => {
     const next = await changeEmail();
     const notice = await mail.waitForNotice(email, 2);
     expect(notice.subject).toBe('Your Chartlark email was changed');
@@ -157,7 +157,7 @@ describe('a change of email', () => {
     expect((await confirmNotMe(findToken(notice))).body.code).toBe('LINK_EXPIRED');
   });
 
-  it('that a stranger asked for does not count after the owner has answered', async () => {
+  it('refuses a change of email that a stranger asked for after the owner has answered', async () => {
     const { sessionToken } = (await signIn()).body;
     const next = `${randomUUID()}@test.example`;
     const stranger = (await signIn()).body.sessionToken;
@@ -169,7 +169,7 @@ describe('a change of email', () => {
     expect(confirmed.status).toBe(410);
   });
 
-  it('cannot be taken back by the notice that a stranger got at the new address', async () => {
+  it('lets the owner take the account back after a stranger answered the notice at the new address', async () => {
     const next = await changeEmail();
     await signIn({ email: next });
     const strangers = findToken(await mail.waitForNotice(next));
@@ -181,7 +181,7 @@ describe('a change of email', () => {
     expect(account?.email).toBe(email);
   });
 
-  it('leaves the stranger nothing once the owner has answered', async () => {
+  it("refuses the stranger's notice once the owner has answered", async () => {
     const next = await changeEmail();
     await signIn({ email: next });
     const strangers = findToken(await mail.waitForNotice(next));
@@ -190,7 +190,7 @@ describe('a change of email', () => {
     expect((await confirmNotMe(strangers)).body.code).toBe('LINK_EXPIRED');
   });
 
-  it('stays if somebody else has the former address by now', async () => {
+  it('keeps the new address if somebody else has the former one by now', async () => {
     const next = await changeEmail();
     const notice = await mail.waitForNotice(email, 2);
     const names = { firstName: 'Bo', lastName: 'Ray' };
