@@ -65,7 +65,7 @@ const clean = async (after: number) => {
 };
 
 describe('media of an idea', () => {
-  it('are stored in order: photos, a recording and a video, also in the ledger', async () => {
+  it('stores media in order: photos, a recording and a video, also in the ledger', async () => {
     const photos = [await photo(one), await photo(one), await photo(one)];
     const held = { image_urls: photos, audio_url: await recording(one), video_url: await film(one) };
     const idea = await publish(test, one, held);
@@ -86,7 +86,7 @@ describe('media of an idea', () => {
     ]);
   });
 
-  it('may have a link as video, also beside an upload', async () => {
+  it('accepts a link as video, also beside an upload', async () => {
     const link = { video_url: 'https://example.org/watch?v=1' };
     expect(await publish(test, one, link)).toMatchObject(link);
     const both = { ...link, image_urls: [await photo(one)] };
@@ -97,7 +97,7 @@ describe('media of an idea', () => {
     ['image_urls', async () => [await photo(two)]],
     ['audio_url', () => recording(two)],
     ['video_url', () => film(two)],
-  ])("never include another educator's upload as %s, new or changed", async (field, make) => {
+  ])("rejects another educator's upload as %s, new or changed", async (field, make) => {
     const theirs = await make();
     const mine = await publish(test, one);
     for (const answer of [
@@ -145,12 +145,12 @@ describe('media of an idea', () => {
       { video_url: `/media/${'a'.repeat(32)}.jpg` },
       'Video link must start with https://',
     ],
-  ])('are rejected with %s', async (_case, changes, message) => {
+  ])('rejects media with %s', async (_case, changes, message) => {
     const answer = await post(one, changes);
     expect([answer.status, Object.values(answer.body.fields ?? {})]).toEqual([400, [message]]);
   });
 
-  it('are rejected with an unknown upload', async () => {
+  it('rejects an unknown upload', async () => {
     const answer = await post(one, { image_urls: [`/media/${'a'.repeat(32)}.jpg`] });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['image_urls']]);
   });
@@ -215,7 +215,7 @@ describe('housekeeping of media', () => {
     expect([unused, used, kept].map(isThere)).toEqual([false, true, true]);
   });
 
-  it('forgets what it removes', async () => {
+  it('does not find an upload that it has removed', async () => {
     const name = (await photo(one)).slice('/media/'.length);
     const service = createService(25 * HOUR);
     expect(await service.find(name)).toMatchObject({ name });

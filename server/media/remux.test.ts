@@ -284,17 +284,17 @@ describe('a file that cannot be remuxed', () => {
     ],
     ['has an index that fills the memory', 'mp4', endlessIndex],
     ['is another format than it says', 'mp3', () => Buffer.concat([Buffer.from([0xff, 0xfb]), webm()])],
-  ])('is damaged if it %s', async (_name, extension, make) => {
+  ])('rejects a file as damaged if it %s', async (_name, extension, make) => {
     expect(await reject(await make(), extension)).toBe(DAMAGED);
   });
 
-  it("is unsupported if browsers don't play its codec", async () => {
+  it("rejects a file as unsupported if browsers don't play its codec", async () => {
     const film = mp4();
     film.write('dvh1', film.indexOf('avc1', film.indexOf('stsd')));
     expect(await reject(film, 'mp4')).toBe("Its format isn't supported");
   });
 
-  it('is stopped when it takes too long', async () => {
+  it('stops when a file takes too long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const source = join(folder, 'slow');
     await writeFile(source, webm());

@@ -75,7 +75,7 @@ describe("the test bucket's signature check", () => {
     },
   ];
 
-  it.each(examples)('agrees with the published example of $method $url', (request) => {
+  it.each(examples)('computes the signature of the published example of $method $url', (request) => {
     expect(isSignedWith(request, secret)).toBe(true);
     expect(isSignedWith(request, `${secret}x`)).toBe(false);
     expect(isSignedWith({ ...request, method: 'DELETE' }, secret)).toBe(false);
@@ -168,7 +168,7 @@ describe('s3Store', () => {
 });
 
 describe('s3Store with a bucket that does not respond', () => {
-  it('gives up after 8 s', async () => {
+  it('gives up after 8 s when the bucket does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -215,14 +215,14 @@ describe('s3Store with a bucket that redirects', () => {
     ['put', () => store.put(name, 'package.json', 'image/jpeg')],
     ['read', () => store.read(name, undefined)],
     ['remove', () => store.remove(name)],
-  ])('does not follow it to %s', async (_name, call) => {
+  ])('does not follow a redirect of the bucket to %s', async (_name, call) => {
     await expect(call()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     expect(elsewhere.requests).toEqual([]);
   });
 });
 
 describe('s3Store without a reachable bucket', () => {
-  it('rejects an upload with a message, and keeps the row that housekeeping needs to find the file', async () => {
+  it('rejects an upload with a message when the bucket is unreachable, and keeps the row for housekeeping', async () => {
     const bucket = await startS3Server();
     await bucket.close();
     const { endpoint } = bucket.settings;

@@ -28,7 +28,7 @@ const get = async (headers: Record<string, string> = {}, method = 'GET') => {
 };
 
 describe('GET /media/:name', () => {
-  it('is public, immutable and sandboxed', async () => {
+  it('serves public, immutable and sandboxed content', async () => {
     const { status, headers, bytes } = await get();
     expect([status, bytes.equals(content)]).toEqual([200, true]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -79,7 +79,7 @@ describe('GET /media/:name', () => {
   });
 
   it.each([`bytes=${size}-`, `bytes=${size * 2}-${size * 3}`, 'bytes=-0'])(
-    'is too short for %s',
+    'answers 416 for %s',
     async (range) => {
       const { status, headers, bytes } = await get({ range });
       expect([status, headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
@@ -121,7 +121,7 @@ describe('GET /media/:name without a file', () => {
     `/media/${'A'.repeat(32)}.jpg`,
     '/media/%ff',
     `/media/${'a'.repeat(5_000)}`,
-  ])('answers 404 for %s', async (path) => {
+  ])('answers 404 for the name %s', async (path) => {
     const answer = await test.call('GET', path);
     expect([400, 404, 414]).toContain(answer.status);
   });

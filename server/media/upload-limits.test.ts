@@ -47,7 +47,7 @@ describe('one person', () => {
     return socket;
   };
 
-  it('has two uploads at a time, which stop nobody else', async () => {
+  it('allows one person two uploads at a time, without stopping anybody else', async () => {
     const before = await listFiles();
     const uploads = [await startUpload(), await startUpload()];
     const third = await send(createForm(await jpeg()));
@@ -68,7 +68,7 @@ describe('one person', () => {
     expect((await listFiles()).length).toBe(before.length + 3);
   });
 
-  it('has no place while sixteen uploads of others are under way', async () => {
+  it("refuses one person's upload while sixteen uploads of others are under way", async () => {
     // BUSY is logged as a server error.
     const app = await startTestApp({ onLog: () => undefined });
     const { db } = app.database;
@@ -95,7 +95,7 @@ describe('one person', () => {
     await app.close();
   });
 
-  it('keeps no place with an upload that stalls', async () => {
+  it('frees the place of an upload that stalls', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const socket = await startUpload();
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -106,7 +106,7 @@ describe('one person', () => {
     vi.useRealTimers();
   });
 
-  it('keeps the place while 8 KiB a second arrive', async () => {
+  it('keeps the place of an upload while 8 KiB a second arrive', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const socket = await startUpload();
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -139,7 +139,7 @@ describe('one person', () => {
     await expect.poll(() => listArriving()).toEqual([]);
   });
 
-  it('is not blamed for an error of the disk', async () => {
+  it('does not blame the uploader for an error of the disk', async () => {
     // The error is logged.
     const app = await startTestApp({ onLog: () => undefined });
     const socket = startRequest({ app, token: await app.signIn('one@test.example') });
@@ -156,7 +156,7 @@ describe('one person', () => {
     await app.close();
   });
 
-  it('has a limited space, which deleted files leave again', async () => {
+  it('limits the space of one person, which deleted files free again', async () => {
     const limited = await startTestApp({ settings: { UPLOAD_QUOTA_GB: '1' } });
     const token = await limited.signIn('one@test.example');
     const full = {

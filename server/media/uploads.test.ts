@@ -140,7 +140,7 @@ describe('uploading audio and video', () => {
   });
 });
 
-describe('rejected uploads leave nothing behind:', () => {
+describe('a rejected upload', () => {
   const MB = 1024 * 1024;
   const photoTrouble = 'Please try a different image';
   const onlyImages = 'Please upload only image files';
@@ -166,18 +166,18 @@ describe('rejected uploads leave nothing behind:', () => {
     ['a PDF', '%PDF-1.7 ', 'a.jpg', 'image/jpeg'],
     ['nothing at all', '', 'a.jpg', 'image/jpeg'],
     ['a TIFF', 'II*\0\b\0\0\0', 'a.tiff', 'image/tiff'],
-  ])('%s', async (_name, content, name, type) => {
+  ])('rejects %s and stores nothing', async (_name, content, name, type) => {
     expect(await refused(createForm(Buffer.from(content), name, type))).toEqual([415, onlyImages]);
   });
 
-  it('an empty file, told from one of another type', async () => {
+  it('rejects an empty file with another message than one of another type', async () => {
     const readFields = async (content: string) =>
       (await sendRefused(createForm(Buffer.from(content)))).body.fields;
     expect(await readFields('')).toEqual({ file: 'The file is empty' });
     expect(await readFields('x')).toEqual({ file: "This file type isn't supported" });
   });
 
-  it('a recording where a photo is meant, and the other way round', async () => {
+  it('rejects a recording where a photo is meant, and the other way round', async () => {
     expect(await refused(createForm(wav()), '?kind=image')).toEqual([415, onlyImages]);
     expect(await refused(createForm(await jpeg()), '?kind=audio')).toEqual([
       415,
@@ -189,7 +189,7 @@ describe('rejected uploads leave nothing behind:', () => {
     ]);
   });
 
-  it('a PNG of 41 megapixels, before it is decoded', async () => {
+  it('rejects a PNG of 41 megapixels, before it is decoded', async () => {
     const bomb = pngBomb(8_200, 5_000);
     expect(bomb.length).toBeLessThan(20_000);
     const answer = await send(createForm(bomb, 'a.png', 'image/png'));
@@ -205,11 +205,11 @@ describe('rejected uploads leave nothing behind:', () => {
     ['GIF', () => animation().gif().toBuffer()],
     ['WebP', () => animation().webp().toBuffer()],
     ['PNG', animatedPng],
-  ])('an animated %s', async (_name, make) => {
+  ])('rejects an animated %s', async (_name, make) => {
     expect(await refused(createForm(await make()))).toEqual([400, photoTrouble]);
   });
 
-  it('a JPEG that ends in the middle', async () => {
+  it('rejects a JPEG that ends in the middle', async () => {
     const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
       .jpeg()
       .toBuffer();
@@ -217,14 +217,14 @@ describe('rejected uploads leave nothing behind:', () => {
     expect(await refused(createForm(noise.subarray(0, 30)))).toEqual([400, photoTrouble]);
   });
 
-  it('a recording or video that is damaged', async () => {
+  it('rejects a recording or video that is damaged', async () => {
     const damaged = createForm(webm().subarray(0, 60));
     expect(await refused(damaged, '?kind=audio')).toEqual([400, 'Please try a different recording']);
     expect(await refused(damaged)).toEqual([400, 'Please try a different video']);
     expect((await send(damaged)).body.fields).toEqual({ file: "It's damaged or incomplete" });
   });
 
-  it('11 MB of photo or sound, and 51 MB of video', async () => {
+  it('rejects 11 MB of photo or sound, and 51 MB of video', async () => {
     const tooLong = Buffer.concat([await jpeg(), Buffer.alloc(11 * MB)]);
     expect(await refused(createForm(tooLong))).toEqual([413, 'Please upload images smaller than 10MB']);
     expect(await refused(createForm(tooLong), '?kind=image')).toEqual([
@@ -236,7 +236,7 @@ describe('rejected uploads leave nothing behind:', () => {
     expect(await refused(createForm(tooLarge))).toEqual([413, 'Please upload videos smaller than 50MB']);
   });
 
-  it('one whose row cannot be written', async () => {
+  it('rejects an upload whose row cannot be written', async () => {
     // The error is logged.
     const app = await startTestApp({ onLog: () => undefined });
     const { pool } = app.database;
@@ -255,7 +255,7 @@ describe('rejected uploads leave nothing behind:', () => {
     await app.close();
   });
 
-  it('two files, no file, another field, and text beside the file', async () => {
+  it('rejects two files, no file, another field, and text beside the file', async () => {
     const two = createForm(await jpeg());
     two.append('file', new Blob([wav()]), 'b.wav');
     const withText = createForm(await jpeg());
@@ -275,7 +275,7 @@ describe('rejected uploads leave nothing behind:', () => {
     }
   });
 
-  it('a body that is no form', async () => {
+  it('rejects a body that is no form', async () => {
     const body = { file: 'x' };
     expect((await test.call('POST', '/api/media', { token: one, body })).status).toBe(415);
     expect((await test.call('POST', '/api/media', { token: one })).status).toBe(415);
@@ -287,7 +287,7 @@ describe('rejected uploads leave nothing behind:', () => {
     expect(text.status, 'only upload routes accept forms').toBe(415);
   });
 
-  it('a body that ends early, and one that is cut off', async () => {
+  it('rejects a body that ends early, and one that is cut off', async () => {
     const head = (length: number) =>
       `POST /api/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${one}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
     const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
@@ -312,7 +312,7 @@ describe('rejected uploads leave nothing behind:', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a body larger than any limit, without receiving it', async () => {
+  it('rejects a body larger than any limit, without receiving it', async () => {
     const answer = await test.call('POST', '/api/media', {
       token: one,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -328,7 +328,7 @@ describe('rejected uploads leave nothing behind:', () => {
 describe('the largest file', () => {
   const MB = 1024 * 1024;
 
-  it('is one byte smaller than the limit', async () => {
+  it('accepts a file one byte smaller than the limit', async () => {
     const content = wav(10 * MB - 44 - 1);
     expect((await uploadFile(test, one, content)).byteSize).toBe(10 * MB - 1);
     const answer = await send(createForm(wav(10 * MB - 44)));
