@@ -20,7 +20,7 @@ const list = async (path = '/api/practice/forecasts', token = customer.token) =>
 };
 
 describe('an answer', () => {
-  it('tells the outcome, the lesson and the idea', async () => {
+  it('returns the outcome, the lesson and the idea for an answer', async () => {
     const idea = await addClosed({ ...stoppedOut, lesson: 'Wait for the close.', lesson_tag: 'patience' });
     const { question } = await ask();
     const reason = 'Too far from the base.';
@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(rows).toMatchObject([{ probability: 35, reason, outcome: false, idea_id: idea.id }]);
   });
 
-  it('cannot be changed; an identical retry returns the same', async () => {
+  it('refuses to change an answer, and returns the same for an identical retry', async () => {
     const { id } = await openQuestion();
     const first = await answer(id, { probability: 60, reason: 'Trend.' });
     practice.pass(5);
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect((await list()).body[0]).toEqual(first.body);
   });
 
-  it('is the first of those given at once', async () => {
+  it('stores the first of several answers given at once', async () => {
     const { pool } = calls.test.database;
     const { id } = await openQuestion();
     const client = await pool.connect();
@@ -91,7 +91,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is only taken from whoever was asked', async () => {
+  it('accepts an answer only from the person who was asked', async () => {
     const { id } = await openQuestion();
     expect((await answer(id, { probability: 60 }, calls.two)).status).toBe(404);
     expect((await answer(randomUUID(), { probability: 60 })).status).toBe(404);
@@ -99,7 +99,7 @@ describe('an answer', () => {
     expect((await list(undefined, calls.two)).body).toEqual([]);
   });
 
-  it('can be read again with its question, by whoever gave it and not before', async () => {
+  it('returns an answer with its question to the person who gave it, and not before', async () => {
     const question = await openQuestion();
     expect((await practice.find(question.id)).status).toBe(404);
     const { body: forecast } = await answer(question.id, { probability: 60 });
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect((await practice.find(question.id, calls.two)).status).toBe(404);
   });
 
-  it('must be a whole number of percent from 1 to 99, with a reason of one line', async () => {
+  it('accepts a whole number of percent from 1 to 99, with a reason of one line', async () => {
     const { id } = await openQuestion();
     for (const probability of [0, 100, 50.5, -1, Number.NaN])
       expect((await answer(id, { probability })).status, String(probability)).toBe(400);
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect((await answer(id, { probability: 99, reason: '' })).body).toMatchObject({ reason: null });
   });
 
-  it('has no score if the idea was reopened meanwhile', async () => {
+  it('computes no score if the idea was reopened meanwhile', async () => {
     const idea = await addClosed();
     const { question } = await ask();
     await calls.put(idea.id, { status: 'active' });
@@ -128,14 +128,14 @@ describe('an answer', () => {
     expect(after.unscored).toBe(before.unscored + 1);
   });
 
-  it('keeps its outcome when the idea is closed in another way later', async () => {
+  it('keeps the outcome of an answer when the idea is closed in another way later', async () => {
     const idea = await addClosed();
     const { id } = await forecast({ probability: 80 });
     await calls.put(idea.id, stoppedOut);
     expect((await list()).body.find((row) => row.id === id)).toMatchObject({ outcome: true });
   });
 
-  it('survives a restart, and so does an open question', async () => {
+  it('keeps an answer and an open question over a restart', async () => {
     const { id } = await openQuestion();
     await answer(id, { probability: 44 });
     const open = await openQuestion();
@@ -161,7 +161,7 @@ describe('an answer', () => {
 });
 
 describe('the summary', () => {
-  it('does not score what was remembered', async () => {
+  it('does not score remembered ideas in the summary', async () => {
     const before = await summary();
     await addClosed();
     await forecast({ probability: 99, is_remembered: true });
@@ -172,7 +172,7 @@ describe('the summary', () => {
     expect(after.unscored).toBe(before.unscored + 1);
   });
 
-  it('shows means from 20 forecasts on', async () => {
+  it('returns means from 20 forecasts on in the summary', async () => {
     await calls.test.database.pool.query('delete from practice_forecasts');
     for (let count = 0; count < 15; count++) await addClosed();
     for (let count = 0; count < 19; count++) await forecast({ probability: 80 });
@@ -190,7 +190,7 @@ describe('the summary', () => {
 });
 
 describe('the list of forecasts', () => {
-  it('has pages, newest first, without gaps', async () => {
+  it('returns the forecasts in pages, newest first, without gaps', async () => {
     for (let count = 0; count < 12; count++) await addClosed();
     // All of them at the same moment.
     for (let count = 0; count < 12; count++) await forecast({ probability: 50 });

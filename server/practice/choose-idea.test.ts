@@ -12,11 +12,11 @@ const idea = (id: string, changes: Partial<AskableIdea> = {}): AskableIdea => ({
 });
 
 describe('the weight of an idea', () => {
-  it('is 1 without misses', () => {
+  it('computes a weight of 1 without misses', () => {
     expect(computeWeight(idea('a', { lessonTag: 'entry' }), [])).toBe(1);
   });
 
-  it('grows with the share of misses that are alike in market, lesson topic and R range', () => {
+  it('computes a weight that grows with the share of misses alike in market, lesson topic and R range', () => {
     const asked = idea('a', { market: 'Crypto', lessonTag: 'entry', baseline: 0.3 });
     const alike = idea('b', { market: 'Crypto', lessonTag: 'entry', baseline: 0.28 });
     const other = idea('c', { market: 'Forex', lessonTag: 'news', baseline: 0.6 });
@@ -25,7 +25,7 @@ describe('the weight of an idea', () => {
     expect(computeWeight(asked, [other])).toBe(1);
   });
 
-  it('does not take two ideas without a lesson topic for alike', () => {
+  it('does not treat two ideas without a lesson topic as alike', () => {
     expect(computeWeight(idea('a'), [idea('b', { market: 'Crypto', baseline: 0.1 })])).toBe(1);
   });
 });
@@ -33,7 +33,7 @@ describe('the weight of an idea', () => {
 describe('choosing an idea', () => {
   const [first, second, third] = [idea('1'), idea('2', { market: 'Crypto' }), idea('3')];
 
-  it('chooses each with equal probability at first', () => {
+  it('chooses each idea with equal probability at first', () => {
     const ids = [0, 0.32, 0.34, 0.65, 0.67, 0.999].map(
       (random) => chooseIdea([first, second, third], [], random)?.id,
     );
@@ -49,7 +49,7 @@ describe('choosing an idea', () => {
     expect(ids).toEqual(['1', '2', '2', '3']);
   });
 
-  it('chooses none of none', () => {
+  it('chooses nothing when there are no ideas', () => {
     expect(chooseIdea([], [first], 0.5)).toBeUndefined();
   });
 });

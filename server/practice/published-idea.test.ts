@@ -23,7 +23,7 @@ const publishAndEdit = async (edits: readonly (readonly [seconds: number, change
 };
 
 describe('an idea five minutes after publishing', () => {
-  it('has corrections of the first five minutes and no later change', async () => {
+  it('returns corrections of the first five minutes and no later change', async () => {
     const idea = await publishAndEdit([
       [240, { notes: 'The corrected plan.', invalidation_level: '1.0700', exit_2: null }],
       [60, { time_frame: '1W' }],
@@ -40,7 +40,7 @@ describe('an idea five minutes after publishing', () => {
     expect(question.baseline).toBeCloseTo(142 / 221, 12);
   });
 
-  it('lacks a change that was undone, also after the five minutes', async () => {
+  it('leaves out a change that was undone, also after the five minutes', async () => {
     const idea = await publishAndEdit([[295, { notes: 'Wrong button.', exit_1: '1.0900' }]]);
     pass(8);
     expect((await calls.undo(idea.id, 2)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('an idea five minutes after publishing', () => {
     expect(await readQuestion()).toMatchObject({ notes: 'The plan.', levels: { exit_1: '1.0921' } });
   });
 
-  it('is the last open state if it was closed within them', async () => {
+  it('returns the last open state if the idea was closed within the five minutes', async () => {
     await publishAndEdit([
       [60, { notes: 'The corrected plan.' }],
       [60, { status: 'successful', result_level: 'exit_1', notes: 'Exit 1 at once!' }],
@@ -57,14 +57,14 @@ describe('an idea five minutes after publishing', () => {
     expect((await readQuestion()).notes).toBe('The corrected plan.');
   });
 
-  it('is the last state if it was deleted within them after it was closed', async () => {
+  it('returns the last state if the idea was deleted within the five minutes after it was closed', async () => {
     const idea = await publishAndEdit([[60, { status: 'invalid' }]]);
     pass(60);
     await calls.remove(idea.id);
     expect((await readQuestion()).notes).toBe('The plan.');
   });
 
-  it('shows its photos, but none that was removed from storage', async () => {
+  it('shows the photos of the idea, but none that was removed from storage', async () => {
     const [first, second] = [
       await uploadFile(calls.test, calls.one, await jpeg()),
       await uploadFile(calls.test, calls.one, await jpeg(50)),

@@ -11,11 +11,11 @@ describe('the ideas that are asked about', () => {
   const practice = startPracticeCalls();
   const { calls, clock, ask, close, forecast, pass } = practice;
 
-  it('are none at first', async () => {
+  it('asks nothing when no idea is closed', async () => {
     expect(await ask()).toEqual({ question: null, left_out: { unclear: 0, without_r: 0 } });
   });
 
-  it('are closed ones with a certain result; how many are left out is said', async () => {
+  it('asks about closed ideas with a certain result, and says how many are left out', async () => {
     await calls.publish({ pair: 'OPEN/USD' });
     const unclear = await calls.publish({ pair: 'MOVED/USD' });
     await close(unclear, { status: 'completed' });
@@ -29,7 +29,7 @@ describe('the ideas that are asked about', () => {
     expect(await ask()).toEqual({ question: null, left_out: { unclear: 2, without_r: 2 } });
   });
 
-  it('include deleted ones, so that the base rate is honest', async () => {
+  it('asks about deleted ideas too, so that the base rate is honest', async () => {
     const idea = await calls.publish({ pair: 'DEL/USD' });
     await close(idea, stoppedOut);
     pass(60);
@@ -52,7 +52,7 @@ describe('the ideas that are asked about', () => {
     ['the invalidation level was reached', stoppedOut, false],
     ['it was closed at the entry', { status: 'unsuccessful', result_level: 'entry_1' }, false],
     ['it was invalidated', { status: 'invalid' }, false],
-  ] as const)('have the outcome of the record if %s', async (_end, changes, outcome) => {
+  ] as const)('uses the outcome of the record if %s', async (_end, changes, outcome) => {
     const idea = await calls.publish();
     await close(idea, changes);
     const answered = await forecast({ probability: 50 });
@@ -61,7 +61,7 @@ describe('the ideas that are asked about', () => {
     expect(answered.baseline).toBeCloseTo(87 / 166, 12);
   });
 
-  it('are never those of the hidden educator, for customers and educators', async () => {
+  it('never asks about ideas of the hidden educator, neither customers nor educators', async () => {
     const { id } = await publishHidden(calls.test);
     const ideas = new IdeasService(
       calls.test.database.db,
@@ -75,7 +75,7 @@ describe('the ideas that are asked about', () => {
     expect((await ask(calls.one)).question).toBeNull();
   });
 
-  it('are never by the educator who practises', async () => {
+  it('never asks educators about their own ideas', async () => {
     expect((await ask(calls.one)).question).toBeNull();
     expect((await ask(calls.two)).question).not.toBeNull();
   });
@@ -90,7 +90,7 @@ describe('the choice of a question', () => {
     return idea;
   };
 
-  it('is the open one until it is answered, also when two devices ask at once', async () => {
+  it('keeps the open question until it is answered, also when two devices ask at once', async () => {
     for (const pair of ['A/USD', 'B/USD', 'C/USD', 'D/USD', 'E/USD']) await addClosed(pair);
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask()));
     const ids = new Set(asked.map(({ question }) => question?.id));
@@ -101,7 +101,7 @@ describe('the choice of a question', () => {
     expect((await ask(calls.two)).question?.id).not.toBe([...ids][0]);
   });
 
-  it('never falls on the same idea twice', async () => {
+  it('never asks about the same idea twice', async () => {
     const answered = [];
     for (let count = 0; count < 5; count++) answered.push((await forecast({ probability: 70 })).idea_id);
     expect(new Set(answered).size).toBe(5);
@@ -143,7 +143,7 @@ describe('the preference of a question', () => {
     (await close(await calls.publish(changes), reachedExit)).id;
   const forget = () => calls.test.database.pool.query('delete from practice_forecasts');
 
-  it('is for ideas this person has not viewed', async () => {
+  it('prefers ideas that this person has not viewed', async () => {
     const viewed = await addClosed({ pair: 'A/USD' });
     const unseen = await addClosed({ pair: 'B/USD' });
     expect((await askWith(0)).ideaId).toBe(viewed);
@@ -161,7 +161,7 @@ describe('the preference of a question', () => {
     await forget();
   });
 
-  it('is for ideas like the ones missed', async () => {
+  it('prefers ideas like the ones missed', async () => {
     await addClosed({ pair: 'BTC/USD', market_type: 'Crypto' });
     const [forex, crypto] = [
       await addClosed({ pair: 'C/USD' }),
@@ -187,7 +187,7 @@ describe('a question', () => {
   const { calls, ask, close, pass } = startPracticeCalls();
   let asked: Asked;
 
-  it('has nothing that leads to the idea or says how it ended', async () => {
+  it('sends nothing in a question that leads to the idea or says how it ended', async () => {
     const idea = await calls.publish({ notes: 'The plan.', time_frame: '1D' });
     pass(360);
     await calls.put(idea.id, { notes: 'First exit is near.', invalidation_level: '1.0800' });
@@ -238,7 +238,7 @@ describe('a question', () => {
     expect(asked.question?.baseline).toBeCloseTo(87 / 166, 12);
   });
 
-  it('is the same after the idea was changed again', async () => {
+  it('asks the same after the idea was changed again', async () => {
     expect(await ask()).toEqual(asked);
   });
 });

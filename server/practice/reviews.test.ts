@@ -15,7 +15,7 @@ describe('the lesson card of a miss', () => {
   const dueIds = () => readDue(practice);
   const inDays = (days: number) => new Date(clock.now + days * DAY * 1_000).toISOString();
 
-  it('comes back after 1, 7 and 30 days, and then never again', async () => {
+  it('returns a missed lesson card after 1, 7 and 30 days, and then never again', async () => {
     await close(await calls.publish(), { ...stoppedOut, ...lesson });
     const missed = await forecast({ probability: 80 });
     expect(missed.review_at).toBe(inDays(1));
@@ -46,7 +46,7 @@ describe('a lesson card', () => {
   const { calls, close, forecast, pass, review, summary } = practice;
   const dueIds = () => readDue(practice);
 
-  it('is not made of a forecast that was right, remembered or without a lesson', async () => {
+  it('makes no card of a forecast that was right, remembered or without a lesson', async () => {
     await close(await calls.publish(), { ...reachedExit, ...lesson });
     expect((await forecast({ probability: 90 })).review_at).toBeNull();
     await close(await calls.publish(), { ...reachedExit, ...lesson });
@@ -57,7 +57,7 @@ describe('a lesson card', () => {
     expect(await dueIds()).toEqual([]);
   });
 
-  it('is made of a missed idea that was invalidated', async () => {
+  it('makes a card of a missed idea that was invalidated', async () => {
     const idea = await close(await calls.publish(), { status: 'invalid', ...lesson });
     const missed = await forecast({ probability: 80 });
     expect(missed).toMatchObject({ idea_id: idea.id, outcome: false, ...lesson });
@@ -66,7 +66,7 @@ describe('a lesson card', () => {
     await review(missed.id);
   });
 
-  it('goes with its idea, and belongs to one person', async () => {
+  it('removes a card with its idea, and shows it to one person only', async () => {
     const idea = await calls.publish();
     await close(idea, { ...reachedExit, ...lesson });
     const { id } = await forecast({ probability: 5 });
