@@ -72,7 +72,7 @@ const flooded = routes
 
 describe('one person who repeats one call without end', () => {
   it.each(flooded)(
-    'is limited, and nobody else is affected: %s',
+    'limits one person who repeats %s without end, and affects nobody else',
     async (_name, route) => {
       // Refills every bucket of the previous route.
       now = new Date(now.getTime() + 3_600_000);

@@ -38,7 +38,7 @@ const parseStatus = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer
 
 describe('bodies that are larger than declared', () => {
   it.each(['gzip', 'deflate', 'br', 'zstd', 'identity, gzip'])(
-    'compressed with %s are rejected without decompressing',
+    'rejects bodies compressed with %s without decompressing them',
     async (encoding) => {
       const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
       const before = process.memoryUsage().rss;
@@ -57,7 +57,7 @@ describe('bodies that are larger than declared', () => {
     },
   );
 
-  it('nested thousands of levels deep are rejected like any other wrong body', async () => {
+  it('rejects bodies nested thousands of levels deep like any other wrong body', async () => {
     const nested = (bytes: number) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`;
     const renewal = await test.call('POST', '/api/push/renewals', { body: nested(15_000) });
     const idea = await test.call('POST', '/api/trade-ideas', {
@@ -67,7 +67,7 @@ describe('bodies that are larger than declared', () => {
     expect([renewal.status, idea.status]).toEqual([400, 400]);
   });
 
-  it('as images of 40,000 × 40,000 pixels in a few kilobytes are rejected', async () => {
+  it('rejects images of 40,000 × 40,000 pixels in a few kilobytes', async () => {
     const bomb = pngBomb(40_000, 40_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     const answer = await sendForm(test, educator, createForm(bomb));
@@ -78,7 +78,7 @@ describe('bodies that are larger than declared', () => {
     expect(portrait.status).toBeLessThan(500);
   });
 
-  it('with a wrong or missing Content-Length or endless chunks change nothing', async () => {
+  it('changes nothing for a body with a wrong or missing Content-Length or endless chunks', async () => {
     const head = (more: string) =>
       `POST /api/trade-ideas HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${educator}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
     expect(parseStatus(await sendRaw(`${head('content-length: 1e9')}{}`))).toBe(400);
@@ -109,14 +109,17 @@ describe('malformed HTTP requests', () => {
     ['a space in a header’s name', 'GET /healthz HTTP/1.1\r\nhost : x\r\n\r\n'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['zero bytes', 'GET /heal\0thz HTTP/1.1\r\nhost: x\r\n\r\n'],
-  ])('with %s get 400 or no response, and the next request is served', async (_case, text) => {
-    const answer = await sendRaw(text);
-    expect(answer === '' || [400, 431].includes(parseStatus(answer)), answer.slice(0, 100)).toBe(true);
-    expect((await test.call('GET', '/healthz')).status).toBe(200);
-  });
+  ])(
+    'answers malformed requests with %s by 400 or nothing, and serves the next request',
+    async (_case, text) => {
+      const answer = await sendRaw(text);
+      expect(answer === '' || [400, 431].includes(parseStatus(answer)), answer.slice(0, 100)).toBe(true);
+      expect((await test.call('GET', '/healthz')).status).toBe(200);
+    },
+  );
 });
 
-it('TRACE is refused and echoes nothing', async () => {
+it('refuses TRACE and echoes nothing', async () => {
   const answer = await sendRaw(
     'TRACE /healthz HTTP/1.1\r\nhost: x\r\nx-secret: echo\r\nconnection: close\r\n\r\n',
   );
@@ -126,7 +129,7 @@ it('TRACE is refused and echoes nothing', async () => {
 
 describe('line breaks in values that reach a header', () => {
   const injected = 'x\r\nx-injected: yes\r\nset-cookie: a=b';
-  it('inject no header', async () => {
+  it('injects no header through line breaks in values', async () => {
     const idea = await publish(test, educator);
     const answers = [
       await test.call('GET', `/api/trade-ideas?cursor=${encodeURIComponent(injected)}`, { token: educator }),
@@ -152,7 +155,7 @@ describe('line breaks in values that reach a header', () => {
     await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
   });
 
-  it('inject no event into the stream', async () => {
+  it('injects no event into the stream through line breaks in values', async () => {
     const reader = await StreamReader.open(test.url, customer);
     const notes = 'one\n\nevent: reset\nid: 1-999999\ndata: {}\n\ntwo\r\n\r\n\u2028three';
     const idea = await publish(test, educator, { notes });
@@ -184,15 +187,25 @@ describe('path traversal', () => {
     '..%2f..%2f.git%2fconfig',
     '%2e%2e/%2e%2e/%2egit/HEAD',
   ];
-  it.each(ways)('finds nothing with %s as media, profile image, asset or page', async (way) => {
-    for (const prefix of ['/media/', '/profile-images/', '/assets/', '/', '/api/docs/static/', '/install/']) {
-      const answer = await sendRaw(`GET ${prefix}${way} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
-      expect(answer).not.toMatch(/root:.*:0:0:|"devDependencies"|DATABASE_URL|\[core]|gitdir:|ref: refs/);
-      // Other paths get the web app's page, if anything.
-      expect([200, 400, 404], answer.slice(0, 200)).toContain(parseStatus(answer));
-      if (parseStatus(answer) === 200) expect(answer).toContain('<!doctype html>');
-    }
-  });
+  it.each(ways)(
+    'finds nothing for the path traversal %s as media, profile image, asset or page',
+    async (way) => {
+      for (const prefix of [
+        '/media/',
+        '/profile-images/',
+        '/assets/',
+        '/',
+        '/api/docs/static/',
+        '/install/',
+      ]) {
+        const answer = await sendRaw(`GET ${prefix}${way} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+        expect(answer).not.toMatch(/root:.*:0:0:|"devDependencies"|DATABASE_URL|\[core]|gitdir:|ref: refs/);
+        // Other paths get the web app's page, if anything.
+        expect([200, 400, 404], answer.slice(0, 200)).toContain(parseStatus(answer));
+        if (parseStatus(answer) === 200) expect(answer).toContain('<!doctype html>');
+      }
+    },
+  );
 
   it("never uses a client's file name for an upload", async () => {
     const { url } = await uploadFile(test, educator, await jpeg());
@@ -217,14 +230,14 @@ describe('prototype pollution', () => {
     ['PUT', '/api/push/settings', () => ({ statusChanges: false, quietHours: null })],
     ['PUT', '/api/auth/password', () => ({ currentPassword: 'x', newPassword: 'long enough to be one' })],
     ['POST', '/api/auth/login', () => ({ email: 'x', password: 'y', selectedRole: 'customer' })],
-  ])('has no effect in the body of %s %s', async (method, path, body) => {
+  ])('prevents prototype pollution by the body of %s %s', async (method, path, body) => {
     const answer = await test.call(method, path, { token: educator, body: withPoison(body()) });
     expect(answer.status).toBeLessThan(500);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(JSON.stringify(answer.body)).not.toContain('polluted');
   });
 
-  it('changes no role in the body of a profile', async () => {
+  it('changes no role by prototype pollution in the body of a profile', async () => {
     const { id } = test.people.customer;
     const body = withPoison(profileInput());
     await test.call('POST', `/api/user-profiles/${id}`, { token: customer, body });
@@ -235,7 +248,7 @@ describe('prototype pollution', () => {
     );
   });
 
-  it('is no filter in a query', async () => {
+  it('ignores prototype pollution in a query', async () => {
     const answer = await test.call('GET', '/api/trade-ideas?__proto__[state]=active&constructor=1', {
       token: educator,
     });
@@ -251,7 +264,7 @@ describe('server-side request forgery', () => {
     'https://localhost/x',
     'https://[::1]/x',
     'file:///etc/passwd',
-  ])('%s is refused', async (url) => {
+  ])('refuses the video link %s', async (url) => {
     const video = await test.call('POST', '/api/videos', { token: educator, body: videoInput({ url }) });
     const idea = await test.call('POST', '/api/trade-ideas', {
       token: educator,
@@ -260,7 +273,7 @@ describe('server-side request forgery', () => {
     expect([video.status, idea.status]).toEqual([400, 400]);
   });
 
-  it('one to another site is stored and shown, and nobody here so much as looks its name up', async () => {
+  it('stores and shows a video link to another site, and never resolves its name', async () => {
     const lookups = vi.spyOn(dns, 'lookup');
     const url = 'https://video.example/lesson';
     const video = await test.call('POST', '/api/videos', { token: educator, body: videoInput({ url }) });

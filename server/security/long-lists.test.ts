@@ -143,14 +143,14 @@ const lists: Record<string, () => string[]> = {
 };
 
 describe(`lists of ${ROWS} rows of the largest size`, () => {
-  it('are all tested here', () => {
+  it('tests every list of the contract', () => {
     const arrays = routes.filter((route: RouteDefinition) => route.response._zod.def.type === 'array');
     // Objects with lists.
     const others = [getReadingState.path, getPracticeSummary.path];
     expect(Object.keys(lists).toSorted()).toEqual([...arrays.map(({ path }) => path), ...others].toSorted());
   });
 
-  it.each(Object.keys(lists))('have pages of limited size: %s', async (path) => {
+  it.each(Object.keys(lists))('returns pages of limited size: %s', async (path) => {
     const limit = path === '/api/trade-ideas' ? MAX_IDEA_PAGE_BYTES : MAX_PAGE_BYTES;
     for (const url of lists[path]?.() ?? []) {
       const response = await fetch(test.url + url, { headers: { authorization: `Bearer ${token}` } });

@@ -32,21 +32,21 @@ describe.each([
     ['an idea', '/api/trade-ideas', { ...ideaInput(), pair: `EUR${bad}` }],
     ['a key of an object', '/api/trade-ideas', { ...ideaInput(), [`x${bad}`]: 'y' }],
     ['an element of a list', '/api/trade-ideas', { ...ideaInput(), extra: [{ deep: bad }] }],
-  ])('is rejected in %s', async (_where, path, body) => {
+  ])('rejects the text in %s', async (_where, path, body) => {
     const answer = await call('POST', path, body);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 });
 
 it.each(['/api/trade-ideas?pair=%00', '/api/trade-ideas?state=active&pair=a%00', '/api/trade-ideas/%00'])(
-  'NUL is rejected in the address %s',
+  'rejects NUL in the address %s',
   async (path) => {
     expect((await call('GET', path)).status).toBe(400);
   },
 );
 
 it.each(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '2026-13-01T00:00:00.000Z'])(
-  'a cursor of %s is rejected',
+  'rejects a cursor of %s',
   async (instant) => {
     const answer = await call('GET', `/api/trade-ideas?market=Forex&limit=5&cursor=${cursorOf(instant)}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_CURSOR']);
