@@ -225,7 +225,7 @@ describe('the S3 settings', () => {
     S3_SECRET_ACCESS_KEY: 'a secret',
   };
 
-  test('are used when all are set; the region has a default', () => {
+  test('reads the S3 settings when all are set, with a default region', () => {
     expect(readEnv({}).s3).toBeUndefined();
     expect(readEnv(bucket).s3).toEqual({
       endpoint: 'https://s3.example.org',
@@ -237,7 +237,7 @@ describe('the S3 settings', () => {
     expect(readEnv({ ...bucket, S3_REGION: 'auto' }).s3?.region).toBe('auto');
   });
 
-  test.each(Object.keys(bucket))('are rejected without %s', (name) => {
+  test.each(Object.keys(bucket))('rejects the S3 settings without %s', (name) => {
     const errors = readErrors({ ...bucket, [name]: '' });
     expect(errors).toContain(`${name} must be set`);
     expect(errors).not.toContain('a secret');
@@ -247,7 +247,7 @@ describe('the S3 settings', () => {
     ['S3_ENDPOINT', 's3.example.org'],
     ['S3_ENDPOINT', 'ftp://s3.example.org'],
     ['S3_BUCKET', 'a/b'],
-  ])('are rejected with %s=%s', (name, value) => {
+  ])('rejects the S3 setting %s=%s', (name, value) => {
     expect(readErrors({ ...bucket, [name]: value })).toContain(`${name} must be`);
   });
 });

@@ -27,7 +27,7 @@ describe('demoPolicy', () => {
     expect(demoPolicy(readEnv(source)).seed).toBe(seed);
   });
 
-  test('allows the public demo logins where nobody else reaches them, or with DEMO=on', () => {
+  test('allows the public demo logins where nobody else can reach them, or with DEMO=on', () => {
     expect(demoPolicy(readEnv({})).allowSignIn).toBe(true);
     expect(demoPolicy(readEnv({ TRUST_PROXY: '1' })).allowSignIn).toBe(false);
     expect(demoPolicy(readEnv({ BASE_URL: 'https://app.example.org' })).allowSignIn).toBe(false);
@@ -41,7 +41,7 @@ describe('demoPolicy', () => {
   });
 });
 
-test('advises a second factor where others reach the educator login', () => {
+test('advises a second factor where others can reach the educator login', () => {
   expect(secondFactorAdvice(readEnv({}))).toBeUndefined();
   expect(secondFactorAdvice(readEnv({ HOST: '0.0.0.0' }))).toContain('EDUCATOR_SECOND_FACTOR=required');
   const strict = readEnv({ HOST: '0.0.0.0', EDUCATOR_SECOND_FACTOR: 'required' });

@@ -92,7 +92,7 @@ describe.each([
   });
   afterAll(() => test.close());
 
-  it('has its users, ideas, ledger, messages and settings', async () => {
+  it('restores users, ideas, ledger, messages and settings', async () => {
     expect(await findIdea('GBP/USD')).toMatchObject({ status: 'active', closed_at: null, plan: null });
     expect(await findIdea('EUR/USD')).toMatchObject({
       status: 'successful',
@@ -114,7 +114,7 @@ describe.each([
     });
   });
 
-  it('has an empty reading state: the first device of an account starts without anything unread', async () => {
+  it('restores an empty reading state: the first device of an account starts without anything unread', async () => {
     for (const table of READING_TABLES)
       expect((await test.database.pool.query(`select * from ${table}`)).rows, table).toEqual([]);
     // SPEC §4: a device that finds no market here takes its first load as seen.
@@ -127,7 +127,7 @@ describe.each([
     expect(await get('/api/reading')).toEqual({ ...body, markets: ['Forex'] });
   });
 
-  it('takes follows, bookmarks, notes, what is read, and the next idea', async () => {
+  it('accepts follows, bookmarks, notes, what is read, and the next idea after the restore', async () => {
     const idea = await findIdea('GBP/USD');
     const put = (path: string, body?: unknown) => test.call('PUT', path, { token: customer, body });
     expect((await put('/api/follows/1')).body).toEqual({ educator_ids: ['1'] });

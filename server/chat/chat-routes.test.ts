@@ -325,7 +325,7 @@ describe('ChatService', () => {
 });
 
 describe('an account that writes no messages', () => {
-  it('is refused by the service too', async () => {
+  it('refuses an account that writes no messages in the service too', async () => {
     const input = { message: 'Hello', image_url: null };
     await expect(service.send(test.people.customer, room.id, input)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -335,7 +335,7 @@ describe('an account that writes no messages', () => {
 });
 
 describe('messages of another educator', () => {
-  it("can't be edited or deleted by educators or customers", async () => {
+  it('refuses to edit or delete messages of another educator, for educators and customers', async () => {
     const sent = await say(test, one, room.id, 'Mine');
     for (const token of [two, customer]) {
       expect((await put(sent.id, 'Yours', token)).status).toBe(403);

@@ -33,7 +33,7 @@ describe('npm run admin', () => {
     expect((await admin(['verify-ledger', '--help'])).out).toContain('It changes nothing');
   });
 
-  it('says which commands there are to whoever gives another', async () => {
+  it('lists the existing commands when it is given an unknown one', async () => {
     const answer = await admin(['verify-leger']);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain('There is no command "verify-leger".');
@@ -44,7 +44,7 @@ describe('npm run admin', () => {
     expect(half.err).not.toContain('verify-ledger');
   });
 
-  it('says where to find a database where there is none', async () => {
+  it('names the folder it looked in when there is no database', async () => {
     const answer = await admin(['verify-ledger'], { DATA_DIR: join(folder, 'empty') });
     expect(answer.code).toBe(2);
     expect(answer.err).toContain('There is no database in');
@@ -61,7 +61,7 @@ describe('verify-ledger', () => {
     expect(answer.out).toContain("What it doesn't prove:");
   });
 
-  it('finds what somebody with the database in hand changed', async () => {
+  it('finds a row that was changed directly in the database', async () => {
     await test.database.pool.query(
       "alter table idea_revisions disable trigger user; update idea_revisions set educator_id = '2' where number = 1; alter table idea_revisions enable trigger user",
     );

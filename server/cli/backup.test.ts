@@ -140,7 +140,7 @@ describe('backup and restore', () => {
     await stream.close();
   });
 
-  it('leaves a database that works: the next idea follows the ledger, and the triggers stand', async () => {
+  it('restores a database that works: the next idea follows the ledger, and the triggers exist', async () => {
     const one = await test.signIn('one@test.example');
     await publish(test, one);
     const ledger = await admin(['verify-ledger'], env(test));
@@ -160,7 +160,7 @@ describe('backup and restore', () => {
     expect((await test.call('GET', idea.image_urls[0])).status).toBe(200);
   });
 
-  it('fills an empty database of another machine', async () => {
+  it('restores into an empty database of another machine', async () => {
     const other = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'chartlark-other-'));
     try {
@@ -203,7 +203,7 @@ describe('backup and restore', () => {
     }
   });
 
-  it('brings a backup of an older version to this one', async () => {
+  it('migrates a backup of an older version to this one', async () => {
     const other = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'chartlark-older-'));
     const target = { DATABASE_URL: other.connectionString, DATA_DIR: dataDir };
@@ -230,7 +230,7 @@ describe('backup and restore', () => {
     }
   });
 
-  it('asks before it replaces data: where nobody can answer, nothing is changed', async () => {
+  it('asks before it replaces data, and changes nothing where nobody can answer', async () => {
     const before = await dataOf(test.testDatabase);
     const answer = await admin(['restore', file], env(test));
     expect(answer).toMatchObject({ code: 2, out: '' });

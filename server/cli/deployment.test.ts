@@ -73,7 +73,7 @@ describe('sessions', () => {
     expect((await give(['sessions', 'revoke', '--all'])).out).toBe('Sessions ended: 1.\n');
   });
 
-  it('says what is missing', async () => {
+  it('names the missing argument', async () => {
     expect((await give(['sessions', 'revoke'])).err).toContain('Give either an email address or --all.');
     expect((await give(['sessions', 'list', 'nobody@test.example'])).code).toBe(2);
   });
@@ -107,7 +107,7 @@ describe('auth-log', () => {
 });
 
 describe('rooms', () => {
-  it('adds, renames and lists rooms, and open streams hear of it', async () => {
+  it('adds, renames and lists rooms, and sends the changes to open streams', async () => {
     const token = await test.signIn('customer@test.example');
     const stream = await StreamReader.open(test.url, token);
     expect((await give(['rooms', 'add', 'Leverage Idea'])).code).toBe(0);
@@ -128,7 +128,7 @@ describe('rooms', () => {
     expect((await give(['rooms', 'list'])).out).toContain('Leverage Ideas');
   });
 
-  it('refuses a name twice, an empty one, and a room there is not', async () => {
+  it('refuses a duplicate name, an empty one, and a room that does not exist', async () => {
     await give(['rooms', 'add', 'Twice']);
     expect((await give(['rooms', 'add', 'Twice'])).err).toContain('There is already a room "Twice".');
     expect((await give(['rooms', 'add', ' '])).err).toContain('Room name is required');

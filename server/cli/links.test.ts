@@ -32,7 +32,7 @@ const view = async (kind: 'invitation' | 'password-reset', token: string) =>
   (await test.call('POST', `/api/auth/${kind}`, { body: { token } })).status;
 
 describe('users invite', () => {
-  it('prints a link without mail, and replaces it at the next call', async () => {
+  it('prints the link of an invitation without mail, and replaces it at the next call', async () => {
     const first = await give(['users', 'invite', 'ann@test.example', '--first-name', 'Ann']);
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(/^Link: http:\/\/localhost:3456\/invitation#\S{43}$/m);

@@ -22,7 +22,7 @@ const give = (...args: string[]) => admin(args, { DATABASE_URL: test.testDatabas
 const query = async (text: string) => (await test.database.pool.query(text)).rows;
 
 describe('users export', () => {
-  it('holds every row that names the person, and no secret', async () => {
+  it('exports every row that names the person, and no secret', async () => {
     const token = await test.signIn('one@test.example');
     const idea = await publish(test, token);
     const answer = await give('users', 'export', 'One@test.example');
@@ -38,7 +38,7 @@ describe('users export', () => {
     expect(answer.out).not.toContain('two@test.example');
   });
 
-  it('knows of every table that names people', async () => {
+  it('exports every table that names people', async () => {
     const answer = await give('users', 'export', 'customer@test.example');
     const exported = Object.keys((JSON.parse(answer.out) as PersonExport).tables);
     const naming = await query(
@@ -49,7 +49,7 @@ describe('users export', () => {
     expect(exported).toEqual(expect.arrayContaining(others));
   });
 
-  it('says that there is no such account', async () => {
+  it('says that the account does not exist', async () => {
     expect(await give('users', 'export', 'nobody@test.example')).toMatchObject({ code: 2, out: '' });
   });
 });
@@ -122,7 +122,7 @@ describe('users import', () => {
     expect(answer.out).toContain(reason);
   });
 
-  it('says that there is no such file', async () => {
+  it('says that the file does not exist', async () => {
     const answer = await give('users', 'import', join(folder, 'none.csv'));
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain("Can't read");

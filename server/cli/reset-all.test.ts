@@ -21,7 +21,7 @@ const count = async (table: string) =>
 const feed = async () => (await test.database.pool.query('select * from feed')).rows[0];
 
 describe('reset-all', () => {
-  it('asks first: where nobody can answer, nothing is removed', async () => {
+  it('asks first, and removes nothing where nobody can answer', async () => {
     expect(await give('reset-all')).toMatchObject({ code: 2, out: '' });
     expect(await count('users')).toBe(4);
   });
@@ -57,7 +57,7 @@ describe('reset-all', () => {
     expect(after).toMatchObject({ seq: '0', ledger_count: '0', ledger_head: '0'.repeat(64) });
   });
 
-  it('leaves a deployment that can begin: an educator, an idea, a sound ledger that is append-only', async () => {
+  it('leaves a usable deployment: an educator, an idea, a verified ledger that is append-only', async () => {
     const names = ['--first-name', 'Ada', '--last-name', 'Wren'];
     const { out } = await give('educators', 'set', '1', '--email', 'ada@test.example', ...names);
     const password = /^Password: (\S+)$/m.exec(out)?.[1];

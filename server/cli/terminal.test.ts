@@ -16,14 +16,14 @@ describe('confirm', () => {
     ['y\n', false],
     ['no\n', false],
     ['\n', false],
-  ])('takes %j for %s', async (typed, expected) => {
+  ])('takes the answer %j for %s', async (typed, expected) => {
     const { input, errors } = terminal(typed);
     expect(await createTerminal(input, errors).confirm('Remove it?')).toBe(expected);
     expect(String(errors.read())).toContain('Remove it? Type yes to continue: ');
   });
 
   it.each(['input', 'errors'] as const)(
-    'is no, without a question, where the %s is no terminal',
+    'answers no, without a question, where the %s is no terminal',
     async (which) => {
       const streams = terminal('yes\n');
       streams[which].isTTY = false;
@@ -38,7 +38,7 @@ describe('readLine', () => {
     ['first\nsecond\n', 'first'],
     ['without an end', 'without an end'],
     ['', ''],
-  ])('of %j is %j', async (typed, line) => {
+  ])('reads %j as %j', async (typed, line) => {
     const { input, errors } = terminal(typed);
     expect(await createTerminal(input, errors).readLine()).toBe(line);
   });

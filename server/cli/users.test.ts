@@ -117,7 +117,7 @@ describe('users disable and enable', () => {
     expect(await signInStatus('shut@test.example', PASSWORD)).toBe(200);
   });
 
-  it('says that there is no such account', async () => {
+  it('says that the account does not exist', async () => {
     const answer = await give(['users', 'disable', 'nobody@test.example']);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain('No account for nobody@test.example.');
@@ -139,7 +139,7 @@ describe('users reset-password', () => {
     expect(await mustChangePassword('forgot@test.example')).toBe(true);
   });
 
-  it('gives nobody a way in as the hidden educator', async () => {
+  it('does not set a password for the hidden educator', async () => {
     const answer = await give(['users', 'reset-password', 'hidden@test.example']);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain("can't sign in");
@@ -175,7 +175,7 @@ describe('users reset-second-factor', () => {
 });
 
 describe('users delete', () => {
-  it('removes the person, and leaves the log of sign-ins without them', async () => {
+  it('removes the person, and makes their entries in the sign-in log anonymous', async () => {
     await add('gone@test.example');
     const token = await test.signIn('gone@test.example', 'customer');
     const stream = await StreamReader.open(test.url, token);
@@ -202,7 +202,7 @@ describe('users delete', () => {
     ]);
   });
 
-  it('asks first: where nobody can answer, nothing is removed', async () => {
+  it('asks first, and removes nothing where nobody can answer', async () => {
     const answer = await give(['users', 'delete', 'customer@test.example']);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(await rows("select from users where email = 'customer@test.example'")).toHaveLength(1);

@@ -92,7 +92,7 @@ test('connects the application as the owner of its database, not as superuser', 
   await expect(query(url, `select pg_read_file('postgresql.conf')`)).rejects.toThrow('permission denied');
 });
 
-test('gives the application what an earlier version made as superuser', async () => {
+test('makes the application the owner of what an earlier version created as superuser', async () => {
   const dataDir = makeDataDir();
   const first = await startApp(dataDir);
   const asSuperuser = superuserUrl(first.url, join(dataDir, 'postgres'), 'chartlark');

@@ -30,7 +30,7 @@ it('lets several processes migrate an empty database at once', async () => {
   expect(rows).toEqual([{ count: '1' }]);
 });
 
-it('needs no more rights than those of the owner of the database', async () => {
+it('migrates with no more rights than those of the owner of the database', async () => {
   await runAdminStatement(`create role ${name} login password 'for-tests'`);
   await runAdminStatement(`create database ${name} owner ${name}`);
   const url = new URL(databaseUrl(inject('testServer'), name));

@@ -59,7 +59,7 @@ describe('GET /api/ledger', () => {
     expect(await verifyLedger(whole, { sha256 })).toMatchObject({ valid: true, count: 5, redacted: 0 });
   });
 
-  it("shows customers only the place of the hidden educator's change, and their copy has the same head", async () => {
+  it("shows customers only the position of the hidden educator's change, and their copy has the same head", async () => {
     const [full, redacted] = [(await read(one))[3] as IdeaRevision, (await read(customer))[3]];
     expect(full).toMatchObject({ educator_id: '9', salt: expect.stringMatching(/^[0-9a-f]{32}$/) });
     const { number, digest, prev_hash, hash } = full;
@@ -78,7 +78,7 @@ describe('GET /api/ledger', () => {
     });
   });
 
-  it('salts each row anew', async () => {
+  it('uses a new salt for each row', async () => {
     const salts = (await read(one)).map((row) => 'salt' in row && row.salt);
     expect(new Set(salts).size).toBe(5);
   });
@@ -95,7 +95,7 @@ describe('GET /api/ledger', () => {
 });
 
 describe('rows of the first format', () => {
-  it('stay in the chain as they are; customers see all but the changes of the hidden educator', async () => {
+  it('keeps rows of the first format in the chain; customers see all but the changes of the hidden educator', async () => {
     const changes = [{ field: 'notes', old: null, new: 'written by an earlier version' }];
     const content = {
       idea_id: '00000000-0000-4000-8000-000000000009',
@@ -123,7 +123,7 @@ describe('rows of the first format', () => {
 });
 
 describe('verifyStoredLedger', () => {
-  it('is verified against the head in the feed', async () => {
+  it('verifies the stored ledger against the head in the feed', async () => {
     const { result, feedHead } = await verifyStoredLedger(test.database.db);
     expect(result).toMatchObject({ valid: true, count: 7, comparison: 'contained' });
     expect(feedHead.count).toBe(7);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the lessons', () => {
-  it('are closed ideas with a lesson or a topic, last closed first, without test data', async () => {
+  it('lists closed ideas with a lesson or a topic, last closed first, without test data', async () => {
     expect(pairs(await list())).toEqual(['USD/CHF', 'USD/JPY', 'USD/CAD', 'NZD/USD', 'AUD/USD']);
     expect(pairs(await list('', one))).toEqual(pairs(await list()));
   });
@@ -60,11 +60,11 @@ describe('the lessons', () => {
     ['?educatorId=2', []],
     ['?educatorId=9', []],
     ['?pair=%25', []],
-  ])('are filtered by %s', async (query, expected) => {
+  ])('filters lessons by %s', async (query, expected) => {
     expect(pairs(await list(query))).toEqual(expected);
   });
 
-  it('are counted by topic, losses named, for the same filters', async () => {
+  it('counts lessons by topic, with the losses, for the same filters', async () => {
     const byTopic = (counts: TopicCount[]) => counts.toSorted((a, b) => a.topic.localeCompare(b.topic));
     expect(byTopic(await count())).toEqual([
       { topic: 'entry', ideas: 2, losses: 2 },
@@ -76,19 +76,19 @@ describe('the lessons', () => {
     expect(await count('?educatorId=9')).toEqual([]);
   });
 
-  it.each(['SPX/USDT', 'SP500'])('report %s as Forex, whatever its educator chose', async (pair) => {
+  it.each(['SPX/USDT', 'SP500'])('reports %s as Forex, whatever its educator chose', async (pair) => {
     await close(one, { pair, market_type: 'Crypto' }, { status: 'successful', lesson: 'Wait for the open.' });
     expect(await list(`?pair=${encodeURIComponent(pair)}`)).toMatchObject([{ pair, market_type: 'Forex' }]);
   });
 
-  it('disappear when the idea is opened again', async () => {
+  it('removes a lesson when the idea is opened again', async () => {
     const id = await close(one, { pair: 'EUR/GBP' }, { status: 'successful', lesson: 'For a moment.' });
     expect(pairs(await list('?pair=EURGBP'))).toEqual(['EUR/GBP']);
     await test.call('PUT', `/api/trade-ideas/${id}`, { token: one, body: { status: 'active' } });
     expect(await list('?pair=EURGBP')).toEqual([]);
   });
 
-  it('come in pages that neither repeat nor leave out any', async () => {
+  it('returns pages of lessons that neither repeat nor leave out any', async () => {
     const closed: string[] = [];
     for (let number = 0; number <= LESSONS_PAGE; number++)
       closed.push(await close(one, { pair: 'XAU/USD' }, { status: 'successful', lesson: `${number}` }));

@@ -5,7 +5,7 @@ const URL = 'https://lark.test.example/invitation#token';
 const facts = { to: 'ann@test.example', firstName: 'Ann', brand: 'Lark', url: URL };
 
 describe('createLinkMail', () => {
-  it('has the link on a line of its own', () => {
+  it('puts the link on a line of its own', () => {
     for (const kind of ['invitation', 'password_reset', 'email_change', 'email_changed'] as const)
       expect(createLinkMail({ ...facts, kind }).text.split('\n')).toContain(URL);
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startMailServer } from '../testing/mail-server.ts';
 import { MailDelayedError, Mailer } from './mailer.ts';
 
-it('gives up a mail server that hangs, says so once, and sends again when it responds', async () => {
+it('gives up a mail server that does not respond, says so once, and sends again when it responds', async () => {
   const server = await startMailServer();
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });

@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 describe('three processes on one database', () => {
-  it('start concurrently on an empty database and apply each migration and the demo once', async () => {
+  it('starts three processes concurrently on an empty database and applies each migration and the demo once', async () => {
     expect(await count('select count(*) from drizzle.__drizzle_migrations')).toBe(
       await count('select count(distinct hash) from drizzle.__drizzle_migrations'),
     );
@@ -80,7 +80,7 @@ describe('three processes on one database', () => {
     for (const { url } of apps) expect((await callAt(url, 'GET', '/readyz')).status).toBe(200);
   });
 
-  it('share sessions, and end them everywhere, including streams', async () => {
+  it('shares sessions between processes, and ends them everywhere, including streams', async () => {
     const token = await signInAt(getUrl(0), 'customer');
     const users = await Promise.all(apps.map(({ url }) => callAt(url, 'GET', '/api/auth/user', { token })));
     expect(users.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -94,7 +94,7 @@ describe('three processes on one database', () => {
     await expect.poll(statuses).toEqual([401, 401, 401]);
   });
 
-  it('send every reader the same events in the same order', async () => {
+  it('sends every reader the same events in the same order', async () => {
     const readers = await Promise.all(
       Array.from({ length: 9 }, (_, index) => StreamReader.open(getUrl(index), educator)),
     );
@@ -108,7 +108,7 @@ describe('three processes on one database', () => {
     await Promise.all(readers.map((reader) => reader.close()));
   });
 
-  it('replay no text of a deleted message, whichever process deleted it', async () => {
+  it('replays no text of a deleted message, whichever process deleted it', async () => {
     const reader = await StreamReader.open(getUrl(0), educator);
     await reader.waitUntil(({ events }) => events.length > 0, 'ready');
     const { lastId } = reader;
@@ -137,7 +137,7 @@ describe('three processes on one database', () => {
     await Promise.all(others.map((other) => other.close()));
   });
 
-  it('return the same bytes with the same ETag, and authors read their write in their process', async () => {
+  it('returns the same bytes with the same ETag, and shows authors their write in their process', async () => {
     const path = '/api/trade-ideas?market=Forex&state=active';
     const idea = await publishAt(2);
     const own = (await (await callAt(getUrl(2), 'GET', path, { token: educator })).json()) as TradeIdea[];
@@ -152,7 +152,7 @@ describe('three processes on one database', () => {
     expect((await tags())[0]).toMatch(/^"[\w-]{27}"$/);
   });
 
-  it('create no second idea for a retry at another process', async () => {
+  it('creates no second idea for a retry at another process', async () => {
     const body = ideaInput({ notes: 'once' });
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe('three processes on one database', () => {
     expect(await count("select count(*) from trade_ideas where notes = 'once'")).toBe(1);
   });
 
-  it('share uploads through the bucket', async () => {
+  it('shares uploads through the bucket', async () => {
     const { url } = await uploadFile({ url: getUrl(0) }, educator, await jpeg());
     const files = await Promise.all(
       apps.map(async (app) => Buffer.from(await (await callAt(app.url, 'GET', url)).arrayBuffer())),
@@ -174,7 +174,7 @@ describe('three processes on one database', () => {
     expect(files.every((file) => file.equals(files[0] ?? Buffer.alloc(0)))).toBe(true);
   });
 
-  it('count customers online together', async () => {
+  it('counts the customers online of all processes', async () => {
     const token = await signInAt(getUrl(0), 'customer');
     const readers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => StreamReader.open(getUrl(index), token)),
@@ -188,7 +188,7 @@ describe('three processes on one database', () => {
     await expect.poll(numbers).toEqual(Array(3).fill({ reading: 0 }));
   });
 
-  it('lose nothing when one is killed in the middle of traffic and restarted', async () => {
+  it('loses nothing when one process is killed in the middle of traffic and restarted', async () => {
     let turn = 0;
     const traffic = new Traffic({ url: () => getUrl(turn++), token: educator, writers: 4, readers: 6 });
     await traffic.start();
@@ -204,7 +204,7 @@ describe('three processes on one database', () => {
   }, 60_000);
 
   // Last, because it blocks this machine's address.
-  it('count failed sign-ins together', async () => {
+  it('counts the failed sign-ins of all processes', async () => {
     const attempt = (index: number, password: string) =>
       callAt(getUrl(index), 'POST', '/api/auth/login', {
         body: { email: 'customer@demo.test', password, selectedRole: 'customer' },

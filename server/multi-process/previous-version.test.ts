@@ -78,8 +78,8 @@ describe('a process of the previous version on the migrated database', () => {
 });
 
 /** The reasons of CHANGELOG.md. When they are gone, the entry goes too. */
-describe('the previous version cannot run beside this one, because it', () => {
-  it('cannot count failed sign-ins: the table has other columns', async () => {
+describe('a process of the previous version beside this one', () => {
+  it('fails to count failed sign-ins, because the table has other columns', async () => {
     await expect(previous.countFailedSignIn('customer@test.example')).rejects.toThrow('column "key"');
   });
 

@@ -29,12 +29,12 @@ const feedNumber = async () => {
 };
 
 describe('notification preferences', () => {
-  it('are both on by default', async () => {
+  it('returns both markets as on by default', async () => {
     expect(await get(educator)).toMatchObject({ status: 200, body: { Forex: true, Crypto: true } });
     expect(await findRows(test.people.educator1.id)).toEqual([]);
   });
 
-  it('are stored per user in one row with its time', async () => {
+  it('stores preferences per user in one row with its time', async () => {
     const choice = { Forex: true, Crypto: false };
     expect(await put(customer, { Forex: false, Crypto: false })).toMatchObject({ status: 200 });
     now = LATER;
@@ -46,14 +46,14 @@ describe('notification preferences', () => {
     ]);
   });
 
-  it('do not change the feed', async () => {
+  it('does not change the feed when preferences are saved', async () => {
     const before = await feedNumber();
     await put(customer, { Forex: false, Crypto: true });
     expect(await feedNumber()).toBe(before);
   });
 
   it.each([{}, { Forex: true }, { Forex: 'yes', Crypto: true }, { Forex: null, Crypto: null }, [], 'on'])(
-    'refuse %j and keep what was there',
+    'refuses %j and keeps the stored preferences',
     async (body) => {
       await put(customer, { Forex: true, Crypto: true });
       const answer = await put(customer, body);
@@ -62,7 +62,7 @@ describe('notification preferences', () => {
     },
   );
 
-  it('are deleted with the account', async () => {
+  it('deletes preferences with the account', async () => {
     await put(educator, { Forex: false, Crypto: true });
     const { educator1 } = test.people;
     await test.database.db.execute(sql`delete from sessions where user_id = ${educator1.id}`);

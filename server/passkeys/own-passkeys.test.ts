@@ -43,7 +43,7 @@ const authenticateLongAgo = () =>
   test.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * 60_000) });
 
 describe('own passkeys', () => {
-  it('are added, listed without their key, renamed and removed, each change in the log', async () => {
+  it('adds, lists without their key, renames and removes own passkeys, and logs each change', async () => {
     const token = await test.signIn(one);
     const authenticator = await registerPasskey(test, token);
     expect(await lastEvent()).toMatchObject({ kind: 'passkey_added', email: one });
@@ -65,7 +65,7 @@ describe('own passkeys', () => {
     expect((await test.call('DELETE', path, { token })).status).toBe(404);
   });
 
-  it('of another account are neither listed, renamed, removed nor asked for', async () => {
+  it('neither lists, renames, removes nor asks for passkeys of another account', async () => {
     const [mine, theirs] = [await test.signIn(customer), await test.signIn(one)];
     const { id } = await registerPasskey(test, theirs);
     const path = `${listPasskeys.path}/${id}`;
@@ -77,7 +77,7 @@ describe('own passkeys', () => {
     expect((await list(theirs)).find((passkey) => passkey.id === id)?.name).toBe('Phone');
   });
 
-  it('are only added and removed soon after the password was given', async () => {
+  it('adds and removes passkeys only soon after the password was given', async () => {
     const token = await test.signIn(customer);
     const { id } = await registerPasskey(test, token);
     const response = new SoftwareAuthenticator().register(await getRegistrationOptions(test, token));
@@ -97,7 +97,7 @@ describe('own passkeys', () => {
     ['no user verification', { flags: USER_PRESENT | 0x40 }],
     ['a sign-in instead of a registration', { type: 'webauthn.get' }],
     ['a certificate of the device', { certificate: { certificate: TEST_CERTIFICATE, key: TEST_KEY } }],
-  ])('are not added with %s', async (_what, changes) => {
+  ])('refuses to add a passkey with %s', async (_what, changes) => {
     const token = await test.signIn(customer);
     const response = new SoftwareAuthenticator().register(await getRegistrationOptions(test, token), changes);
     expect(await test.call('POST', addPasskey.path, { token, body: { response, name: 'x' } })).toMatchObject({
@@ -107,7 +107,7 @@ describe('own passkeys', () => {
     expect(await lastEvent()).toMatchObject({ kind: 'passkey_refused', email: customer });
   });
 
-  it('are not added twice, nor with a challenge of another account', async () => {
+  it('does not add a passkey twice, nor with a challenge of another account', async () => {
     const [mine, theirs] = [await test.signIn(customer), await test.signIn(one)];
     const response = new SoftwareAuthenticator().register(await getRegistrationOptions(test, mine));
     const send = (token: string) =>
@@ -124,7 +124,7 @@ describe('own passkeys', () => {
     ).toBe(422);
   });
 
-  it(`are at most ${MAX_PASSKEYS}, also when two are added at once`, async () => {
+  it(`accepts at most ${MAX_PASSKEYS} passkeys, also when two are added at once`, async () => {
     const token = await test.signIn('two@test.example');
     for (let count = 1; count < MAX_PASSKEYS; count++) await registerPasskey(test, token);
     const responses = await Promise.all(
@@ -149,7 +149,7 @@ describe('a passkey instead of the password', () => {
   const getOptions = async (token: string) =>
     (await test.call<RequestOptions>('POST', passkeyConfirmOptions.path, { token })).body;
 
-  it('allows sensitive changes for ten minutes, once per challenge', async () => {
+  it('allows sensitive changes for ten minutes after a passkey, once per challenge', async () => {
     const token = await test.signIn(customer);
     const authenticator = await registerPasskey(test, token);
     await authenticateLongAgo();
@@ -159,7 +159,7 @@ describe('a passkey instead of the password', () => {
     expect((await confirm(token, response)).status).toBe(422);
   });
 
-  it("is refused with another account's passkey or challenge, and counts as a refusal", async () => {
+  it("refuses another account's passkey or challenge, and counts that as a refusal", async () => {
     const [mine, theirs] = [await test.signIn(customer), await test.signIn(one)];
     const [own, other] = [await registerPasskey(test, mine), await registerPasskey(test, theirs)];
     await authenticateLongAgo();

@@ -301,7 +301,7 @@ it('stores only challenges that were used, as hashes, and until they expire', as
   expect(unused.challenge).not.toBe(used.challenge);
 });
 
-it('writes refusals of unknown passkeys without the words of the request', async () => {
+it('logs refusals of unknown passkeys without the text of the request', async () => {
   const events = await test.database.db
     .select()
     .from(authEvents)

@@ -4,7 +4,7 @@ import { startTestApp } from '../testing/test-app.ts';
 import { createRelyingParty } from './relying-party.ts';
 
 describe('the relying party', () => {
-  it('is the host of BASE_URL, for exactly its origin', () => {
+  it('uses the host of BASE_URL, for exactly its origin', () => {
     const party = createRelyingParty('https://app.example.org:8443');
     expect(party?.id).toBe('app.example.org');
     expect(party?.allowsOrigin('https://app.example.org:8443')).toBe(true);
@@ -16,7 +16,7 @@ describe('the relying party', () => {
       expect(party?.allowsOrigin(origin), origin).toBe(false);
   });
 
-  it('is localhost on any port without BASE_URL', () => {
+  it('uses localhost on any port without BASE_URL', () => {
     const party = createRelyingParty(undefined);
     expect(party?.id).toBe('localhost');
     expect(party?.allowsOrigin('http://localhost:3000')).toBe(true);
@@ -29,12 +29,12 @@ describe('the relying party', () => {
       expect(party?.allowsOrigin(origin), origin).toBe(false);
   });
 
-  it('may be localhost by plain http', () => {
+  it('allows localhost by plain http', () => {
     expect(createRelyingParty('http://localhost:3000')?.id).toBe('localhost');
   });
 
   it.each(['http://app.example.org', 'http://127.0.0.1:3000', 'https://192.0.2.1', 'https://[2001:db8::1]'])(
-    'does not exist for %s, where browsers offer no passkeys',
+    'returns no relying party for %s, where browsers offer no passkeys',
     (baseUrl) => expect(createRelyingParty(baseUrl)).toBeUndefined(),
   );
 });

@@ -55,18 +55,21 @@ describe('a profile image', () => {
     [2000, 900, 512],
     [300, 900, 300],
     [40, 30, 30],
-  ])('of %i by %i pixels becomes a square of %i without metadata', async (width, height, side) => {
-    const photo = await picture(width, height)
-      .withExif({ IFD0: { Copyright: 'somebody' } })
-      .jpeg()
-      .toBuffer();
-    const answer = await sendPortrait(test, customer, photo);
-    expect(answer.status).toBe(200);
-    const shown = await fetchImage(test.people.customer, customer);
-    expect(await sizeOf(shown)).toEqual({ width: side, height: side, format: 'jpeg', exif: undefined });
-  });
+  ])(
+    'turns an image of %i by %i pixels into a square of %i without metadata',
+    async (width, height, side) => {
+      const photo = await picture(width, height)
+        .withExif({ IFD0: { Copyright: 'somebody' } })
+        .jpeg()
+        .toBuffer();
+      const answer = await sendPortrait(test, customer, photo);
+      expect(answer.status).toBe(200);
+      const shown = await fetchImage(test.people.customer, customer);
+      expect(await sizeOf(shown)).toEqual({ width: side, height: side, format: 'jpeg', exif: undefined });
+    },
+  );
 
-  it('is returned with the session, the account and the list of educators', async () => {
+  it('returns the image with the session, the account and the list of educators', async () => {
     const { body } = await sendPortrait(test, one, await jpeg());
     expect(body.profileImage).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
     expect(await findImage(test.people.educator1)).toBe(body.profileImage);
@@ -76,7 +79,7 @@ describe('a profile image', () => {
     expect(educators.body[0]?.profileImage).toBe(body.profileImage);
   });
 
-  it('is named by the server when it is saved', async () => {
+  it('names the stored image itself', async () => {
     await publish();
     const { body } = await sendPortrait(test, one, await jpeg());
     const shown = await fetchImage(test.people.educator1);
@@ -84,7 +87,7 @@ describe('a profile image', () => {
     expect(shown.headers.get('content-disposition')).toBe(`inline; filename="${name}"`);
   });
 
-  it('is replaced under the same URL', async () => {
+  it('replaces an image under the same URL', async () => {
     await publish();
     await sendPortrait(test, one, await jpeg());
     const before = (await fetchImage(test.people.educator1)).headers.get('etag') ?? '';
@@ -94,7 +97,7 @@ describe('a profile image', () => {
     expect((await sizeOf(after)).width).toBe(90);
   });
 
-  it('is cacheable for an hour and answered with 304 if unchanged', async () => {
+  it('makes an image cacheable for an hour, and answers 304 if it is unchanged', async () => {
     await publish();
     await sendPortrait(test, one, await jpeg());
     const first = await fetchImage(test.people.educator1);
@@ -106,7 +109,7 @@ describe('a profile image', () => {
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('of a private profile or a customer requires a session', async () => {
+  it('requires a session for the image of a private profile or a customer', async () => {
     await publish(false);
     await sendPortrait(test, one, await jpeg());
     await sendPortrait(test, customer, await jpeg());
@@ -119,13 +122,13 @@ describe('a profile image', () => {
     }
   });
 
-  it('is 404 if missing, and removing a missing one succeeds', async () => {
+  it('answers 404 for a missing image, and lets a missing one be removed', async () => {
     expect((await fetchImage(test.people.customer, customer)).status).toBe(404);
     const gone = await test.call('DELETE', '/api/profile-image', { token: customer });
     expect(gone).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it('is removed at once, and its file a day later', async () => {
+  it('removes an image at once, and its file a day later', async () => {
     await publish();
     const { body } = await sendPortrait(test, one, await jpeg());
     const name = body.profileImage?.replace('/media/', '') ?? '';
@@ -152,7 +155,7 @@ describe('a profile image', () => {
     expect(await findImage(test.people.customer)).toBe(body.profileImage);
   });
 
-  it('rejects an upload that is too large before receiving it', async () => {
+  it('rejects an image that is too large before receiving it', async () => {
     const answer = await sendPortrait<ErrorBody>(test, customer, Buffer.alloc(11 * 1024 * 1024)).catch(
       () => 'cut off',
     );

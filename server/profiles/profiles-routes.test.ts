@@ -38,13 +38,13 @@ const findRow = async (who: User) => {
 };
 
 describe("one's own profile", () => {
-  it("answers PGRST116 if missing and can't be changed then", async () => {
+  it("answers PGRST116 for a missing profile, which can't be changed", async () => {
     const { customer: who } = test.people;
     expect(await get(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
     expect(await put(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
   });
 
-  it('is stored and returned with its time as ETag', async () => {
+  it('stores a profile and returns it with its time as ETag', async () => {
     const { educator1 } = test.people;
     const answer = await create(one, educator1);
     expect(answer).toMatchObject({
@@ -61,7 +61,7 @@ describe("one's own profile", () => {
     });
   });
 
-  it('is created once; a second attempt returns the existing one', async () => {
+  it('creates a profile once, and returns the existing one at a second attempt', async () => {
     const { educator1 } = test.people;
     await create(one, educator1);
     expect(await create(one, educator1, { bio: 'another' })).toMatchObject({
@@ -70,14 +70,14 @@ describe("one's own profile", () => {
     });
   });
 
-  it("can't be read, created or changed by others", async () => {
+  it('refuses to read, create or change the profile of somebody else', async () => {
     const { educator1 } = test.people;
     for (const call of [get, create, put])
       expect(await call(two, educator1)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await findRow(educator1)).toBeUndefined();
   });
 
-  it("of an educator shows no other educator's name", async () => {
+  it("refuses another educator's name in the profile of an educator", async () => {
     const { educator1, educator2 } = test.people;
     const taken = { status: 400, body: { code: 'INVALID_REQUEST' } };
     const { fullName } = educator1;
@@ -99,7 +99,7 @@ describe("one's own profile", () => {
     '+275760-09-13T00:00:00Z',
     '-000001-01-01T00:00:00Z',
     '2026-02-30T00:00:00Z',
-  ])('takes no time of %s', async (time) => {
+  ])('accepts no time of %s', async (time) => {
     const { customer: who } = test.people;
     expect((await create(customer, who, { updated_at: time })).status).toBe(400);
     await create(customer, who);
@@ -107,7 +107,7 @@ describe("one's own profile", () => {
     expect((await put(customer, who, {}, { 'if-match': `"${time}"` })).status).toBe(409);
   });
 
-  it('may be empty except for its switches', async () => {
+  it('accepts a profile that is empty except for its switches', async () => {
     const nothing = { first_name: '', last_name: '', display_name: '', bio: '', specialty: '' };
     const answer = await create(customer, test.people.customer, {
       ...nothing,
@@ -147,7 +147,7 @@ describe("one's own profile", () => {
     });
   });
 
-  it('is not replaced by an earlier edit', async () => {
+  it('does not replace a profile by an earlier edit', async () => {
     const { educator1 } = test.people;
     await create(one, educator1, { updated_at: '2026-11-20T11:00:00.000Z', bio: 'later' });
     const answer = await put(one, educator1, { updated_at: '2026-11-20T10:00:00.000Z', bio: 'earlier' });
@@ -172,7 +172,7 @@ describe("one's own profile", () => {
     expect((await put(one, educator1, { bio: 'c' }, { 'if-match': 'never' })).status).toBe(400);
   });
 
-  it('is replaced by exactly one of several concurrent edits', async () => {
+  it('replaces a profile by exactly one of several concurrent edits', async () => {
     const { educator1 } = test.people;
     const { updated_at } = (await create(one, educator1)).body;
     const match = { 'if-match': `"${updated_at}"` };
@@ -186,7 +186,7 @@ describe("one's own profile", () => {
     expect(answer.body.updated_at).toBe(NOW.toISOString());
   });
 
-  it('is deleted with the account', async () => {
+  it('deletes the profile with the account', async () => {
     const { db } = test.database;
     const [gone] = await db
       .insert(users)
@@ -236,7 +236,7 @@ describe("one's own account", () => {
   const educators = async () =>
     (await test.call<Educator[]>('GET', '/api/users/educators', { token: customer })).body;
 
-  it('changes name and specialty, visible in session and list of educators', async () => {
+  it("changes name and specialty of one's own account, visible in session and list of educators", async () => {
     const answer = await change(one, { full_name: 'Ada Lovelace Wren', specialty: 'Scalping gold' });
     // The next sign-in greets by the first name.
     const names = { fullName: 'Ada Lovelace Wren', firstName: 'Ada', lastName: 'Lovelace Wren' };

@@ -19,7 +19,7 @@ const put = (id: string, is_bookmarked: boolean, note = '', token = customer) =>
   test.call('PUT', `/api/bookmarks/${id}`, { token, body: { is_bookmarked, note } });
 
 describe('followed educators', () => {
-  it('are listed per person, and following twice changes nothing', async () => {
+  it('lists followed educators per person, and changes nothing when one is followed twice', async () => {
     const call = (method: string, path: string, token = customer) => test.call(method, path, { token });
     for (const educatorId of ['2', '1', '2']) await call('PUT', `/api/follows/${educatorId}`);
     expect((await call('GET', '/api/follows')).body).toEqual({ educator_ids: ['1', '2'] });
@@ -28,13 +28,16 @@ describe('followed educators', () => {
     expect((await call('DELETE', '/api/follows/2')).body).toEqual({ educator_ids: ['1'] });
   });
 
-  it.each(['9', '8', '0', 'one'])('do not include %s, who is none', async (educatorId) => {
-    expect((await test.call('PUT', `/api/follows/${educatorId}`, { token: customer })).status).toBe(400);
-  });
+  it.each(['9', '8', '0', 'one'])(
+    'refuses to follow %s, who is no educator that customers see',
+    async (educatorId) => {
+      expect((await test.call('PUT', `/api/follows/${educatorId}`, { token: customer })).status).toBe(400);
+    },
+  );
 });
 
 describe('bookmarks and notes', () => {
-  it('are listed with their idea, latest first, to nobody else', async () => {
+  it("lists a customer's bookmarks with their ideas, latest first, to nobody else", async () => {
     const [first, second] = [
       await publish(test, educator),
       await publish(test, educator, { pair: 'SPX500', market_type: 'Crypto' }),
@@ -56,7 +59,7 @@ describe('bookmarks and notes', () => {
     expect((await list()).map(({ idea_id }) => idea_id)).toEqual([first.id]);
   });
 
-  it('have the market that completed lists report', async () => {
+  it('lists a bookmarked idea under the market that completed lists report', async () => {
     const { id } = await publish(test, educator, { pair: 'SP500', market_type: 'Crypto' });
     await put(id, true);
     expect((await list())[0]).toMatchObject({ idea: { pair: 'SP500', market_type: 'Crypto' } });
@@ -65,7 +68,7 @@ describe('bookmarks and notes', () => {
     expect((await list())[0]).toMatchObject({ idea: { pair: 'SP500', market_type: 'Forex' } });
   });
 
-  it('stay when the idea is deleted, and can still be changed and removed', async () => {
+  it('keeps a bookmark when the idea is deleted, and lets it be changed and removed', async () => {
     const idea = await publish(test, educator);
     await put(idea.id, true, 'Mine.');
     await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: educator });
@@ -76,14 +79,14 @@ describe('bookmarks and notes', () => {
     expect((await list()).some(({ idea_id }) => idea_id === idea.id)).toBe(false);
   });
 
-  it('are refused for an idea the customer cannot see', async () => {
+  it('refuses a bookmark of an idea that the customer cannot see', async () => {
     const secret = await publishHidden(test);
     expect((await put(secret.id, true)).status).toBe(404);
     expect((await put(randomUUID(), true)).status).toBe(404);
     expect((await put(secret.id, true, '', educator)).status).toBe(200);
   });
 
-  it('say nothing of a hidden idea in the entry of a customer', async () => {
+  it("reveals nothing of a hidden idea in a customer's bookmark", async () => {
     const secret = await publishHidden(test);
     await test.database.pool.query(`insert into bookmarks values ($1, $2, true, '', now())`, [
       test.people.customer.id,
@@ -98,13 +101,13 @@ describe('bookmarks and notes', () => {
     { is_bookmarked: true },
     { is_bookmarked: true, note: 'a\u0000b' },
     [],
-  ])('are refused when malformed: %j', async (body) => {
+  ])('refuses the malformed bookmark %j', async (body) => {
     const { id } = await publish(test, educator);
     expect((await test.call('PUT', `/api/bookmarks/${id}`, { token: customer, body })).status).toBe(400);
     expect((await list()).some(({ idea_id }) => idea_id === id)).toBe(false);
   });
 
-  it('are limited in length and number, also when many are added at once', async () => {
+  it('limits bookmarks in length and number, also when many are added at once', async () => {
     const idea = await publish(test, educator);
     expect((await put(idea.id, true, 'x'.repeat(MAX_NOTE + 1))).status).toBe(400);
     const token = await test.signIn('two@test.example');

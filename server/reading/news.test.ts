@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe('news', () => {
-  it('begin with the first device: what was published before is read', async () => {
+  it('starts the news with the first device: what was published before is read', async () => {
     await test.database.pool.query('delete from reading_states');
     await publish(test, educator, { pair: 'EUR/USD' });
     expect(names(await list())).toEqual(['published EUR/USD']);
@@ -78,7 +78,7 @@ describe('news', () => {
     expect(names(await list())).toEqual(['published GBP/USD *', 'published EUR/USD']);
   });
 
-  it('list new ideas of the markets that are on, newest first, and nobody sees the hidden educator in them', async () => {
+  it('lists new ideas of the markets that are on, newest first, and none of the hidden educator', async () => {
     await publishHidden(test);
     await publish(test, educator, { pair: 'EUR/USD' });
     later();
@@ -93,7 +93,7 @@ describe('news', () => {
     expect(names(await list())).toEqual(['published EUR/USD *']);
   });
 
-  it('tell the latest change and the closing of ideas that were viewed, until that version is read', async () => {
+  it('lists the latest change and the closing of viewed ideas, until that version is read', async () => {
     const [viewed, other] = [
       await publish(test, educator),
       await publish(test, educator, { pair: 'AUD/CAD' }),
@@ -125,7 +125,7 @@ describe('news', () => {
     ]);
   });
 
-  it('tell what happened to bookmarked ideas, also that one was deleted, until that is read', async () => {
+  it('lists what happened to bookmarked ideas, including a deletion, until it is read', async () => {
     const idea = await publish(test, educator, { pair: 'NZD/CHF' });
     await test.call('PUT', `/api/bookmarks/${idea.id}`, {
       token: customer,
@@ -141,7 +141,7 @@ describe('news', () => {
     expect(names(await list())).toEqual(['deleted NZD/CHF']);
   });
 
-  it('show the latest message of a channel until it is read', async () => {
+  it('lists the latest message of a channel until it is read', async () => {
     await say(test, educator, room.id, 'First.');
     later();
     const latest = await say(test, educator, room.id, 'x'.repeat(500));
@@ -152,7 +152,7 @@ describe('news', () => {
     expect(names(await list())).toEqual(['message Leverage Ideas']);
   });
 
-  it('are all read after "mark all as read", up to the newest one shown and never beyond now', async () => {
+  it('marks all news as read up to the newest one shown, and never beyond now', async () => {
     const { created_at } = await publish(test, educator);
     later();
     await publish(test, educator, { pair: 'AUD/CAD' });
@@ -167,13 +167,13 @@ describe('news', () => {
   });
 
   it.each([{}, { until: 'now' }, { until: '+010000-01-01T00:00:00.000Z' }, { until: null }])(
-    'refuse to be read up to %j',
+    'refuses to mark news as read up to %j',
     async (body) => {
       expect((await test.call('PUT', '/api/news/read', { token: customer, body })).status).toBe(400);
     },
   );
 
-  it('are limited to the newest', async () => {
+  it('lists only the newest news', async () => {
     for (let count = 0; count <= NEWS_LENGTH; count++) await publish(test, educator);
     expect(await list()).toHaveLength(NEWS_LENGTH);
   });

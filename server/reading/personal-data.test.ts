@@ -54,7 +54,7 @@ const expectOwners = async (emails: string[]) => {
 };
 
 describe('the reading state of a person', () => {
-  it('is part of their export: follows, bookmarks, notes, what was read, and practice', async () => {
+  it("exports a person's follows, bookmarks, notes, what was read, and practice", async () => {
     await expectOwners(['customer@test.example', 'two@test.example']);
     const { out } = await give('users', 'export', 'customer@test.example');
     const { tables } = JSON.parse(out) as PersonExport;
@@ -70,12 +70,12 @@ describe('the reading state of a person', () => {
     expect(out).not.toContain('Reason of two@test.example');
   });
 
-  it('is deleted with the account, and nobody else loses theirs', async () => {
+  it("deletes the reading state with the account, and nobody else's", async () => {
     expect((await give('users', 'delete', 'customer@test.example', '--yes')).code).toBe(0);
     await expectOwners(['two@test.example']);
   });
 
-  it('is removed by reset-all', async () => {
+  it('removes reading states by reset-all', async () => {
     expect((await give('reset-all', '--yes')).code).toBe(0);
     await expectOwners([]);
   });

@@ -51,7 +51,7 @@ const close = (idea: TradeIdea) =>
   test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: educator, body: { status: 'successful' } });
 
 describe('reading state', () => {
-  it('is empty before the first device', async () => {
+  it('returns an empty reading state before the first device', async () => {
     expect(await get()).toEqual({ markets: [], ideas: [], rooms: [] });
   });
 
@@ -67,7 +67,7 @@ describe('reading state', () => {
     expect(await get(educator)).toEqual({ markets: [], ideas: [], rooms: [] });
   });
 
-  it('is the same in whatever order and however often devices send it', async () => {
+  it('merges reading states alike in whatever order and however often devices send them', async () => {
     const ideas = [await publish(test, educator), await publish(test, educator)];
     const entry = fc.record({
       idea: fc.nat(1),
@@ -126,7 +126,7 @@ describe('reading state', () => {
     expect(kept).not.toContain(closed.id);
   });
 
-  it('keeps to its bound when devices send at the same time', async () => {
+  it('keeps the limit when devices send at the same time', async () => {
     await clear();
     const batch = () => Array.from({ length: READING_BATCH }, () => seen(randomUUID()));
     const batches = Math.ceil(MAX_IDEA_READS / READING_BATCH) + 3;

@@ -34,13 +34,13 @@ const storeOutdated = async () => {
 };
 
 describe('the hash of a password', () => {
-  it('is slow: Argon2id with the recommended parameters, and a salt of its own', async () => {
+  it('hashes slowly: Argon2id with the recommended parameters, and a salt of its own', async () => {
     const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
     expect(one).toMatch(TODAY);
     expect(one).not.toBe(two);
   });
 
-  it('is renewed by a sign-in if it has other parameters, and the password stays valid', async () => {
+  it('renews a hash with other parameters at a sign-in, and keeps the password valid', async () => {
     await storeOutdated();
     await store({ mustChangePassword: true });
     expect(await signIn(PASSWORD)).toBe(200);
@@ -53,13 +53,13 @@ describe('the hash of a password', () => {
     await store({ mustChangePassword: false });
   });
 
-  it('is not renewed by a sign-in that fails', async () => {
+  it('does not renew a hash at a sign-in that fails', async () => {
     const outdated = await storeOutdated();
     expect(await signIn('a wrong password')).toBe(401);
     expect(await selectHash()).toBe(outdated);
   });
 
-  it('is renewed during parallel sign-ins without rejecting one of them', async () => {
+  it('renews a hash during parallel sign-ins without rejecting one of them', async () => {
     await storeOutdated();
     const networks = Array.from({ length: 6 }, (_, host) => `10.7.0.${host + 1}`);
     const statuses = await Promise.all(networks.map((network) => signIn(PASSWORD, network)));
@@ -69,18 +69,21 @@ describe('the hash of a password', () => {
 });
 
 describe('a password', () => {
-  it.each([64, 1_024])('of %i characters signs in, and not without its last character', async (length) => {
-    const password = 'Long-pässword/'.repeat(100).slice(0, length);
-    await store({ passwordHash: await hashPassword(password) });
-    expect(await signIn(password)).toBe(200);
-    expect(await signIn(password.slice(0, -1))).toBe(401);
-  });
+  it.each([64, 1_024])(
+    'accepts a password of %i characters, and not without its last character',
+    async (length) => {
+      const password = 'Long-pässword/'.repeat(100).slice(0, length);
+      await store({ passwordHash: await hashPassword(password) });
+      expect(await signIn(password)).toBe(200);
+      expect(await signIn(password.slice(0, -1))).toBe(401);
+    },
+  );
 
-  it('of 1,025 characters is rejected before it is hashed', async () => {
+  it('rejects a password of 1,025 characters before it is hashed', async () => {
     expect(await signIn('x'.repeat(1_025))).toBe(400);
   });
 
-  it('is verified exactly as typed: case, spaces and Unicode form count', async () => {
+  it('verifies a password exactly as typed: case, spaces and Unicode form count', async () => {
     const password = ' Caf\u00e9 au lait 12 ';
     await store({ passwordHash: await hashPassword(password) });
     expect(await signIn(password)).toBe(200);

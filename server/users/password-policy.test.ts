@@ -6,7 +6,7 @@ const owner = { email: 'ada.wren@lark.example', firstName: 'Ada', lastName: 'Wre
 const problemOf = (password: string) => findPasswordProblem(password, owner, 'Skylark Desk');
 
 describe('a password', () => {
-  it('has at least 12 characters', () => {
+  it('requires at least 12 characters', () => {
     expect(problemOf('x7#kQ2!vB9m')).toBe('Use at least 12 characters');
     expect(problemOf('x7#kQ2!vB9m&')).toBeUndefined();
   });
@@ -23,11 +23,11 @@ describe('a password', () => {
     ['their name and a year', 'Ada Wren 2026!'],
     ['the brand and a year', 'SkylarkDesk2026'],
     ['our name and a year', 'Chartlark2026!!'],
-  ])('is not %s', (_what, password) => {
+  ])('rejects %s as easy to guess', (_what, password) => {
     expect(problemOf(password)).toContain('easy to guess');
   });
 
-  it('is judged by its first 64 characters, because an estimate of a long one takes seconds', () => {
+  it('judges a password by its first 64 characters, because an estimate of a long one takes seconds', () => {
     expect(problemOf('a'.repeat(64) + generatePassword())).toContain('easy to guess');
     expect(problemOf(generatePassword() + 'a'.repeat(900))).toBeUndefined();
   });
@@ -37,7 +37,7 @@ describe('a password', () => {
     'ein ganz anderes Wort',
     '山の上で静かに本を読む夜です',
     generatePassword(),
-  ])('may be %s', (password) => {
+  ])('accepts %s', (password) => {
     expect(problemOf(password)).toBeUndefined();
   });
 });

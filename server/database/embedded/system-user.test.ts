@@ -52,7 +52,7 @@ const systemUid = () => Number(spawnSync('id', ['-u', SYSTEM_USER], { encoding: 
 
 afterEach(cleanUp);
 
-test.runIf(canMount)('makes a user of its own for PostgreSQL, who cannot sign in', async () => {
+test.runIf(canMount)('creates a system user for PostgreSQL that cannot sign in', async () => {
   const dataDir = makeDataDir();
   const etc = makeEtc();
   const { url, output } = await startApp(dataDir, { etc: { folder: etc, isReadOnly: false } });
@@ -68,7 +68,7 @@ test.runIf(canMount)('makes a user of its own for PostgreSQL, who cannot sign in
 });
 
 test.runIf(canMount)(
-  'runs as nobody and says so where no user can be made, and takes the data over when one can',
+  'runs as nobody and says so where no user can be created, and takes the data over when one can',
   async () => {
     const dataDir = makeDataDir();
     const folder = join(dataDir, 'postgres');
@@ -108,7 +108,7 @@ test.runIf(isRoot)('finishes an interrupted take-over and leaves files of others
 });
 
 test.runIf(isRoot && isReadableByAll)(
-  'runs as an ordinary user in their folder, and as that user when root starts it there',
+  'runs as an ordinary user in their folder, and as the same user when root starts it there',
   async () => {
     const dataDir = makeDataDir();
     chownSync(dirname(dataDir), NOBODY.uid, NOBODY.gid);
