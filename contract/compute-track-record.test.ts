@@ -138,7 +138,7 @@ describe('computeTrackRecord', () => {
     [19, null],
     [20, { low: '50.0', high: '50.0' }],
     [21, { low: '52.4', high: '52.4' }],
-  ])('for %i results gives the percentage %o', (count, expected) => {
+  ])('computes for %i results the percentage %o', (count, expected) => {
     const ledger = buildLedger();
     for (let index = 0; index < count; index++) {
       ledger.publish(`${index}`, index);
@@ -195,7 +195,7 @@ describe('computeTrackRecord', () => {
     ]);
   });
 
-  it('is empty for an educator without ideas', () => {
+  it('returns an empty record for an educator without ideas', () => {
     expect(computeTrackRecord(ada, [])).toMatchObject({
       ideas: { total: 0 },
       rules: {

@@ -13,7 +13,7 @@ describe('a device', () => {
     ['Mozilla/5.0 (Linux; Android 16) Chrome/156.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8.0', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('that calls itself %s is %s', (userAgent, name) => {
+  ])('recognises %s as %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

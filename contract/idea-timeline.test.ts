@@ -9,7 +9,7 @@ import { CORRECTION_WINDOW_MS } from './track-record.ts';
 const CORRECTION_MINUTES = CORRECTION_WINDOW_MS / 60_000;
 
 describe('the end of an idea', () => {
-  it('is its publication when it was published with a result', () => {
+  it('takes the publication as the end of an idea that was published with a result', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0, { status: 'successful', result_level: 'exit_1' });
     expect(ledger.firstEntry()).toMatchObject({
@@ -18,7 +18,7 @@ describe('the end of an idea', () => {
     });
   });
 
-  it('stays when the idea is deleted later', () => {
+  it('keeps the end of an idea that is deleted later', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 10, { status: 'unsuccessful' });
@@ -31,7 +31,7 @@ describe('the end of an idea', () => {
     });
   });
 
-  it('decides the order, whatever the order of publication and however it is corrected', () => {
+  it('orders ideas by their end, whatever the order of publication and however it is corrected', () => {
     const ledger = buildLedger();
     for (const id of ['open', 'second', 'first']) ledger.publish(id, 0);
     ledger.change('first', 60, { status: 'unsuccessful' });
@@ -40,7 +40,7 @@ describe('the end of an idea', () => {
     expect(ledger.record().entries.map(({ idea_id }) => idea_id)).toEqual(['first', 'second', 'open']);
   });
 
-  it('is unknown for an idea published before the range begins, which is left out', () => {
+  it('leaves out an idea published before the range begins, whose end is unknown', () => {
     const ledger = buildLedger();
     ledger.change('a', 60, { status: 'successful' });
     expect(ledger.record().entries).toEqual([]);
@@ -48,7 +48,7 @@ describe('the end of an idea', () => {
 });
 
 describe('a level moved after publishing', () => {
-  it('does not change the entry or the risk', () => {
+  it('does not change the entry or the risk when a level is moved', () => {
     expect(computeResult('successful', 'exit_1', { later: { entry_1: '109' } })?.exit_1).toEqual(['1', '1']);
     expect(
       computeResult('unsuccessful', 'invalidation_level', { later: { invalidation_level: '80' } })?.parts,
@@ -76,7 +76,7 @@ describe('a level moved after publishing', () => {
     });
   });
 
-  it('replaces the published level within five minutes of publishing', () => {
+  it('replaces the published level by one moved within five minutes of publishing', () => {
     for (const [minutes, expected] of [
       [CORRECTION_MINUTES, ['0.5', '0.5']],
       [CORRECTION_MINUTES + 1, ['1', '1']],
@@ -89,7 +89,7 @@ describe('a level moved after publishing', () => {
     }
   });
 
-  it('has no effect after the close, even within five minutes of publishing', () => {
+  it('ignores a level that is moved after the close, even within five minutes of publishing', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 2, { status: 'successful', result_level: 'exit_1' });
@@ -97,7 +97,7 @@ describe('a level moved after publishing', () => {
     expect(ledger.firstEntry()?.r?.exit_1).toEqual({ low: '1', high: '1' });
   });
 
-  it('has no effect after the close, except for the level that was reached', () => {
+  it('ignores a level that is moved after the close, except for the level that was reached', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 60, { status: 'successful' });
@@ -122,14 +122,14 @@ describe('an idea closed twice', () => {
     return { open, closed: ledger.firstEntry() };
   };
 
-  it('drops the first end when it was reopened within five minutes', () => {
+  it('drops the first end of an idea that was reopened within five minutes', () => {
     const { open, closed } = closeTwice(60 + CORRECTION_MINUTES);
     expect(open.entries[0]).toMatchObject({ closed_at: null, r: null });
     expect(open.ideas).toMatchObject({ open: 1, reopened: 0 });
     expect(closed).toMatchObject({ status: 'successful', r: { last_exit: { low: '3', high: '3' } } });
   });
 
-  it('keeps the first end in the range when reopened later, and counts as reopened while open', () => {
+  it('keeps the first end in the range when an idea is reopened later, and counts it as reopened while open', () => {
     const { open, closed } = closeTwice(60 + CORRECTION_MINUTES + 1);
     expect(open.entries[0]).toMatchObject({ closed_at: null, r: null });
     expect(open.ideas).toMatchObject({ open: 1, reopened: 1 });
@@ -145,7 +145,7 @@ describe('an idea closed twice', () => {
     expect(toPairs(ledger.firstEntry()?.r)?.last_exit).toEqual(['-1', '3']);
   });
 
-  it('keeps the first end in the range when it was never reopened in between', () => {
+  it('keeps the first end in the range when an idea was never reopened in between', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 60, { status: 'unsuccessful', result_level: 'invalidation_level' });
@@ -156,7 +156,7 @@ describe('an idea closed twice', () => {
     });
   });
 
-  it('keeps the first end in the range when the idea is deleted after reopening', () => {
+  it('keeps the first end in the range when an idea is deleted after reopening', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0, { exit_2: null, exit_3: null });
     ledger.change('a', 60, { status: 'invalid', result_level: 'entry_1' });
@@ -168,7 +168,7 @@ describe('an idea closed twice', () => {
 });
 
 describe('an undone change', () => {
-  it('counts nowhere: not as an end, a reopening or a move of a level', () => {
+  it('counts an undone change nowhere: not as an end, a reopening or a move of a level', () => {
     const [untouched, undone] = [buildLedger(), buildLedger()];
     for (const ledger of [untouched, undone]) {
       ledger.publish('a', 0);

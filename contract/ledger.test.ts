@@ -7,7 +7,7 @@ describe('the format of the ledger', () => {
     expect(LEDGER_GENESIS).toBe('0000000000000000000000000000000000000000000000000000000000000000');
   });
 
-  it('stays what saved heads and downloaded copies were made with', () => {
+  it('produces the hashes that saved heads and downloaded copies were made with', () => {
     const [first, second] = createLedgerRows(2, { unsalted: 1 });
     expect(serializeContent(first!)).toBe('[{"field":"notes","new":"kept 0","old":null}]');
     expect(first?.hash).toBe('1da4ce9bff9945df5131d9815ece1dc1ef60a20b6ec6a974847c28a9f71a4927');

@@ -24,11 +24,11 @@ const round: Levels = {
 const formatExit = (exit_1: string) => formatR(riskReward({ ...round, exit_1 })!.headline);
 
 describe('the levels that risk and R are shown for (DESIGN §15)', () => {
-  it('are the current ones until a plan is locked', () => {
+  it('uses the current levels until a plan is locked', () => {
     expect(getPlan({ ...eurUsd, plan: null })).toMatchObject(eurUsd);
   });
 
-  it('are the locked ones, without exits that were removed later', () => {
+  it('uses the locked levels, without exits that were removed later', () => {
     const plan: Levels = { ...eurUsd, entry_1: '1.0840', exit_2: '1.0980', exit_3: '1.1060' };
     expect(getPlan({ ...eurUsd, plan })).toEqual(plan);
     expect(getPlan({ ...eurUsd, exit_2: null, exit_3: null, plan })).toEqual({
@@ -38,7 +38,7 @@ describe('the levels that risk and R are shown for (DESIGN §15)', () => {
     });
   });
 
-  it('have no exit that was added later', () => {
+  it('leaves out an exit that was added later', () => {
     const plan: Levels = { ...eurUsd, exit_2: null, exit_3: null };
     expect(getPlan({ ...eurUsd, plan })).toEqual(plan);
   });
@@ -59,7 +59,7 @@ describe('R multiples (DESIGN §15)', () => {
     expect(riskReward(btcUsd)?.exits.map((exit) => formatR(exit.r))).toEqual(['1.5R', '2.5R']);
   });
 
-  it('has no R without risk or with invalidation on the wrong side', () => {
+  it('returns no R without risk or with invalidation on the wrong side', () => {
     expect(riskReward({ ...eurUsd, invalidation_level: '1.0842' })).toBeNull();
     expect(riskReward({ ...eurUsd, invalidation_level: '1.0900' })).toBeNull();
     expect(riskReward({ ...btcUsd, invalidation_level: '64000' })).toBeNull();
@@ -124,7 +124,7 @@ describe('R multiples (DESIGN §15)', () => {
     );
   });
 
-  it('is the same when all prices are scaled by one factor', () => {
+  it('returns the same R when all prices are scaled by one factor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), (zeros) => {
         const scaled = Object.fromEntries(

@@ -31,12 +31,12 @@ describe('the codes of SPEC §4', () => {
     ['| indices', forexIndices, 8],
     ['| metals and commodities', forexCommodities, 7],
     ['| a bare currency code', forexCurrencies, 11],
-  ] as const)('are complete for "%s"', (start, codes, count) => {
+  ] as const)('contains all codes of SPEC §4 for "%s"', (start, codes, count) => {
     expect(codes).toHaveLength(count);
     expect(codes).toEqual(readCodes(start));
   });
 
-  it("are all found by the form's hint, in any case", () => {
+  it("finds all codes in the form's hint, in any case", () => {
     const codes = readCodes('A second, separate detection looks for one of the codes');
     expect(codes).toHaveLength(8);
     for (const code of codes) expect(mentionsForexCurrency(`x${code.toLowerCase()}x`), code).toBe(true);
@@ -45,12 +45,15 @@ describe('the codes of SPEC §4', () => {
 });
 
 describe('the market of an idea (SPEC §4)', () => {
-  it.each(['forex', 'Forex', 'FOREX', 'fOrEx'])('is Forex when the market type says %s', (marketType) => {
-    expect(classifyMarket({ marketType, pair: 'BTC/USD' })).toBe('Forex');
-  });
+  it.each(['forex', 'Forex', 'FOREX', 'fOrEx'])(
+    'returns Forex when the market type says %s',
+    (marketType) => {
+      expect(classifyMarket({ marketType, pair: 'BTC/USD' })).toBe('Forex');
+    },
+  );
 
   it.each(['Crypto', 'crypto', 'stocks', 'Forex ', '?'])(
-    'is not Forex when the market type says %s',
+    'does not return Forex when the market type says %s',
     (marketType) => {
       expect(classifyMarket({ marketType, pair: 'EUR/USD' })).toBe('Crypto');
     },
@@ -62,7 +65,7 @@ describe('the market of an idea (SPEC §4)', () => {
     expect(classifyMarket({ market: 'Forex' })).toBe('Forex');
   });
 
-  it.each(cryptoTickers)('is Crypto for a pair with the ticker %s', (ticker) => {
+  it.each(cryptoTickers)('returns Crypto for a pair with the ticker %s', (ticker) => {
     for (const pair of [
       ticker,
       `${ticker}/USD`,
@@ -74,12 +77,12 @@ describe('the market of an idea (SPEC §4)', () => {
     }
   });
 
-  it.each([...forexIndices, ...forexCommodities])('is Forex for %s', (name) => {
+  it.each([...forexIndices, ...forexCommodities])('returns Forex for %s', (name) => {
     for (const pair of [name, `${name}/USD`, `${name}USD`, name.toLowerCase()])
       expect(classifyPair(pair), pair).toBe('Forex');
   });
 
-  it.each(pairs)('is Forex for %s against %s, with or without slash', (base, quote) => {
+  it.each(pairs)('returns Forex for %s against %s, with or without slash', (base, quote) => {
     for (const pair of [
       `${base}/${quote}`,
       `${base}${quote}`,
@@ -91,7 +94,7 @@ describe('the market of an idea (SPEC §4)', () => {
     }
   });
 
-  it.each(forexCurrencies)('is Forex for the bare code %s', (code) => {
+  it.each(forexCurrencies)('returns Forex for the bare code %s', (code) => {
     expect(classifyPair(code)).toBe('Forex');
     expect(classifyPair(` ${code.toLowerCase()} `)).toBe('Forex');
   });
@@ -100,18 +103,18 @@ describe('the market of an idea (SPEC §4)', () => {
     expect(['USDCAD', 'USDCHF', 'CADAUD'].map(classifyPair)).toEqual(['Forex', 'Forex', 'Forex']);
   });
 
-  it('is not Forex without a pair', () => {
+  it('does not return Forex without a pair', () => {
     expect([classifyMarket({}), classifyMarket({ pair: null })]).toEqual(['Crypto', 'Crypto']);
   });
 
   it.each(['', '   ', 'XYZ', 'EUR/TRY', 'PEPE/USD', 'EURUSDX', 'EUR/X/USD', 'EU RUSD'])(
-    'is not Forex for anything else: "%s"',
+    'does not return Forex for anything else: "%s"',
     (pair) => {
       expect(classifyPair(pair)).toBe('Crypto');
     },
   );
 
-  it('is Forex or Crypto for any text, whatever its case', () => {
+  it('returns Forex or Crypto for any text, whatever its case', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (pair) => {
         expect(['Forex', 'Crypto']).toContain(classifyPair(pair));
@@ -120,7 +123,7 @@ describe('the market of an idea (SPEC §4)', () => {
     );
   });
 
-  it('is Crypto whenever a crypto ticker is a word of the pair', () => {
+  it('returns Crypto whenever a crypto ticker is a word of the pair', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...cryptoTickers),

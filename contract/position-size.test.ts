@@ -15,7 +15,7 @@ const computeSize = (account: string, riskPercent: string, entry: string, stop: 
 };
 
 describe('position size', () => {
-  it('is the amount at risk divided by the distance to the stop', () => {
+  it('divides the amount at risk by the distance to the stop', () => {
     expect(computeSize('10000', '1', '1.0842', '1.0755')).toEqual({
       money: '100',
       units: '11494',
@@ -29,11 +29,11 @@ describe('position size', () => {
     expect(computeSize('250.75', '2', '0.00000812', '0.00000764')?.units).toBe('10447916');
   });
 
-  it('is the same on either side of the entry', () => {
+  it('returns the same size on either side of the entry', () => {
     expect(computeSize('5000', '1', '100', '98')?.units).toBe(computeSize('5000', '1', '100', '102')?.units);
   });
 
-  it('is null when entry and stop are equal, however they are written', () => {
+  it('returns null when entry and stop are equal, however they are written', () => {
     expect(computeSize('10000', '1', '1.20', '1.2')).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('position size', () => {
     );
   });
 
-  it('does not grow when the stop moves further away', () => {
+  it('does not return a larger size when the stop moves further away', () => {
     fc.assert(
       fc.property(input, decimal, (given, further) => {
         const stop = new Big(given.stop);

@@ -30,11 +30,11 @@ describe('the baseline', () => {
     ['110', 0.5],
     ['130', 0.25],
     ['105', 2 / 3],
-  ])('is 1 / (1 + R): exit 1 at %s has a probability of %d', (exit, probability) => {
+  ])('computes the baseline 1 / (1 + R): exit 1 at %s has a probability of %d', (exit, probability) => {
     expect(computeBaseline(levels(exit))).toBeCloseTo(probability, 12);
   });
 
-  it('is the same for a bearish idea', () => {
+  it('computes the same baseline for a bearish idea', () => {
     const bearish = levels('70', { order_type: 'SELL', invalidation_level: '110' });
     expect(computeBaseline(bearish)).toBeCloseTo(0.25, 12);
   });
@@ -51,7 +51,7 @@ describe('the baseline', () => {
         exit_1: '100.00000000000000000001',
       }),
     ],
-  ])('does not exist if %s', (_reason, plan) => {
+  ])('computes no baseline if %s', (_reason, plan) => {
     expect(computeBaseline(plan)).toBeNull();
   });
 });
@@ -62,7 +62,7 @@ describe('the Brier score', () => {
     [0.6, false, 0.36],
     [0.99, true, 0.0001],
     [0.01, true, 0.9801],
-  ])('of %d is, if the outcome is %s, %d', (probability, outcome, score) => {
+  ])('scores a forecast of %d, if the outcome is %s, with %d', (probability, outcome, score) => {
     expect(brierScore(probability, outcome)).toBeCloseTo(score, 12);
   });
 });
@@ -74,20 +74,20 @@ describe('a miss', () => {
     ['is a forecast on the right side that scored worse than the baseline', forecast(60, true, 0.7), true],
     ['is not a forecast on the right side that scored better', forecast(60, true, 0.5), false],
     ['is not 50 % where the baseline scored the same', forecast(50, true, 0.5), false],
-  ])('%s', (_rule, made, expected) => {
+  ])('a miss %s', (_rule, made, expected) => {
     expect(isMiss(made)).toBe(expected);
   });
 });
 
 describe('the score of a person', () => {
-  it('has counts, but no mean below 20 forecasts', () => {
+  it('counts forecasts, but returns no mean below 20', () => {
     const score = computePracticeScore(repeat(19, forecast(60, true)));
     expect(score).toMatchObject({ count: 19, brier: null, baseline_brier: null, skill: null });
     expect(score.bins.map(({ count }) => count)).toEqual([0, 0, 19, 0, 0]);
     expect(score.bins.every((bin) => bin.mean_forecast === null && bin.came_true === null)).toBe(true);
   });
 
-  it('has means from 20 forecasts on', () => {
+  it('returns means from 20 forecasts on', () => {
     // 15 hits of (1 - 0.8)^2 = 0.04 and 5 failures of 0.8^2 = 0.64; the baseline 0.5 scores 0.25 each time.
     const score = computePracticeScore([
       ...repeat(15, forecast(80, true)),
@@ -101,14 +101,14 @@ describe('the score of a person', () => {
     expect(score.bins[0]).toEqual({ from: 1, to: 20, count: 0, mean_forecast: null, came_true: null });
   });
 
-  it('counts both ends of a bin in it', () => {
+  it('counts both ends of a bin in that bin', () => {
     const ends = [1, 20, 21, 40, 41, 60, 61, 80, 81, 99].map((probability) => forecast(probability, true));
     const { bins } = computePracticeScore([...ends, ...ends]);
     expect(bins.map(({ count }) => count)).toEqual([4, 4, 4, 4, 4]);
     expect(bins[1]?.mean_forecast).toBeCloseTo(30.5, 12);
   });
 
-  it('is below 0 if the baseline was better', () => {
+  it('returns a skill below 0 if the baseline was better', () => {
     const { skill } = computePracticeScore(repeat(20, forecast(40, true, 0.5)));
     expect(skill).toBeCloseTo(1 - 0.36 / 0.25, 12);
   });

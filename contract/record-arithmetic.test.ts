@@ -184,7 +184,7 @@ describe('computeFigures and equityCurve', () => {
   );
   const whole = (text: string) => BigInt(Math.round(Number(text) * 1000));
 
-  it('match integer arithmetic for sum, mean, drawdown, curve and number of profits', () => {
+  it('matches integer arithmetic for sum, mean, drawdown, curve and number of profits', () => {
     fc.assert(
       fc.property(entries, (list) => {
         const figures = computeFigures(list, 'parts');

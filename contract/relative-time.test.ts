@@ -52,11 +52,11 @@ describe('initials (SPEC §9)', () => {
     ['  ', ''],
     ['Élodie Ångström', 'ÉÅ'],
     ['🐦 Lark', '🐦L'],
-  ])('of "%s" are "%s"', (name, expected) => {
+  ])('abbreviates "%s" to "%s"', (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 
-  it('are at most two characters', () => {
+  it('returns at most two characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect([...initials(name)].length).toBeLessThanOrEqual(2);

@@ -166,7 +166,7 @@ describe('verifyLedger on a tampered ledger', () => {
     );
   });
 
-  it('has a different message for each kind of error', () => {
+  it('reports each kind of error with a message of its own', () => {
     const kinds = ['form', 'number', 'link', 'changes', 'header'] as const;
     const sentences = kinds.map((kind) => describeLedgerError({ kind, position: 7, claimedNumber: 9 }));
     expect(sentences.every((sentence) => sentence.includes('7'))).toBe(true);
