@@ -22,7 +22,7 @@ describe('a typed number (DESIGN §15)', () => {
     ['64\u202f250,125', '64250.125'],
     ["64'250.5", '64250.5'],
     ['007,50', '7.50'],
-  ])('"%s" is the price and the amount %s', (typed, value) => {
+  ])('reads "%s" as the price and the amount %s', (typed, value) => {
     expect(readPrice(typed)).toEqual({ value });
     expect(readAmount(typed)).toEqual({ value });
   });
@@ -30,11 +30,11 @@ describe('a typed number (DESIGN §15)', () => {
   it.each([
     ['10,000', '10000', '10.000'],
     ['1,084', '1084', '1.084'],
-  ])('"%s" may be the price %s or %s', (typed, ...choices) => {
+  ])('asks whether "%s" is the price %s or %s', (typed, ...choices) => {
     expect(readPrice(typed)).toEqual({ error: WHICH_NUMBER, choices });
   });
 
-  it('a price with a point is never asked about', () => {
+  it('never asks about a price with a point', () => {
     expect(readPrice('1.084')).toEqual({ value: '1.084' });
   });
 
@@ -43,10 +43,13 @@ describe('a typed number (DESIGN §15)', () => {
     ['10.000', '10000', '10'],
     ['12.345', '12345', '12.3450'],
     ['1,080', '1080', '1.08'],
-  ])('"%s" may be the amount %s or %s, and a choice is not asked about again', (typed, ...choices) => {
-    expect(readAmount(typed)).toEqual({ error: WHICH_NUMBER, choices });
-    for (const value of choices) expect(readAmount(value)).toEqual({ value });
-  });
+  ])(
+    'asks whether "%s" is the amount %s or %s, and does not ask about a choice again',
+    (typed, ...choices) => {
+      expect(readAmount(typed)).toEqual({ error: WHICH_NUMBER, choices });
+      for (const value of choices) expect(readAmount(value)).toEqual({ value });
+    },
+  );
 
   it.each([
     ['1,2,3', priceErrors.other],
@@ -61,7 +64,7 @@ describe('a typed number (DESIGN §15)', () => {
     ['0,000', priceErrors.sign],
     ['1,0000000000001', priceErrors.digits],
     ['', priceErrors.other],
-  ])('"%s" is no number, with the reason', (typed, error) => {
+  ])('rejects "%s" with the reason', (typed, error) => {
     expect(readPrice(typed)).toEqual({ error });
     expect(readAmount(typed)).toEqual({ error });
   });
@@ -83,7 +86,7 @@ describe('a typed number (DESIGN §15)', () => {
     })
     .filter(({ whole, decimals }) => whole > 0 || /[1-9]/.test(decimals));
 
-  it('is read as what was written in any layout, or asked about, never as another number', () => {
+  it('reads a number in any layout as it was written, or asks, and never returns another number', () => {
     fc.assert(
       fc.property(numbers, ({ whole, decimals, layout: { group, mark } }) => {
         const text = String(whole).replace(/\B(?=(\d{3})+$)/g, group) + (decimals && `${mark}${decimals}`);

@@ -24,11 +24,11 @@ describe('links in a message', () => {
     ['https://en.wikipedia.org/wiki/Gold_(metal).', ['https://en.wikipedia.org/wiki/Gold_(metal)']],
     ['https://a.example and https://b.example!', ['https://a.example/', 'https://b.example/']],
     ['HTTPS://EXAMPLE.COM/X', ['https://example.com/X']],
-  ])('of %j are found without what stands around them', (text, links) => {
+  ])('finds the links of %j without the characters around them', (text, links) => {
     expect(linksOf(text)).toEqual(links);
   });
 
-  test('lead to ideas of this site by their path', () => {
+  test('links ideas of this site by their path', () => {
     expect(linksOf(`${OWN}/ideas/1?a=b, ${OWN}//evil.test, ${OWN}/api/auth/user`)).toEqual(['/ideas/1']);
     expect(linkify('https://own.test/ideas/1 https://own.test/a', 'https://own.test')).toMatchObject([
       { href: '/ideas/1' },
@@ -46,11 +46,11 @@ describe('links in a message', () => {
     'https://user:secret@example.com/',
     `https://example.com/${'a'.repeat(3_000)}`,
     '[a](mailto:a@b.example) **bold** <b>bold</b>',
-  ])('are none in %j', (text) => {
+  ])('finds no links in %j', (text) => {
     expect(linkify(text, OWN)).toEqual([{ text }]);
   });
 
-  test('keep every character of a message and link only to https URLs', () => {
+  test('keeps every character of a message and links only to https URLs', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.webUrl({ validSchemes: ['https', 'http'], withFragments: true, withQueryParameters: true }),

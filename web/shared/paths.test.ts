@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from './paths.ts';
 
 describe('paths', () => {
-  it("match SPEC §2's route table", () => {
+  it("matches SPEC §2's route table", () => {
     expect(paths.customerMarket('Forex')).toBe('/customer/forex');
     expect(paths.customerMarket('Crypto')).toBe('/customer/crypto');
     expect(paths.history('Forex', 'Leverage')).toBe('/customer/forex/leverage');
@@ -10,7 +10,7 @@ describe('paths', () => {
     expect(paths.newIdea).toBe('/educator/ideas/new');
   });
 
-  it('encode a slug as one segment', () => {
+  it('encodes a slug as one segment', () => {
     expect(paths.educatorSlug('a/b')).toBe('/educator/a%2Fb');
   });
 });

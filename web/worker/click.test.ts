@@ -4,13 +4,13 @@ import { findBestWindow, toOwnUrl } from './click.ts';
 const tab = (url: string, focused = false, visibilityState = 'hidden') => ({ url, focused, visibilityState });
 const idea = 'https://app.example/customer/forex?idea=1';
 
-describe('a clicked notification opens', () => {
-  it('the window that shows its idea, even if another is focused', () => {
+describe('the window that a clicked notification opens', () => {
+  it('returns the window that shows the idea, even if another is focused', () => {
     const there = tab(idea);
     expect(findBestWindow([tab('https://app.example/', true, 'visible'), there], idea)).toBe(there);
   });
 
-  it('else the focused window, then a visible one, then any', () => {
+  it('returns the focused window otherwise, then a visible one, then any', () => {
     const [any, seen, held] = [tab('a'), tab('b', false, 'visible'), tab('c', true, 'visible')];
     expect(findBestWindow([any, seen, held], idea)).toBe(held);
     expect(findBestWindow([any, seen], idea)).toBe(seen);
@@ -24,7 +24,7 @@ describe('a clicked notification opens', () => {
     ['//elsewhere.example/', 'https://app.example/'],
     ['javascript:alert(1)', 'https://app.example/'],
     [undefined, 'https://app.example/'],
-  ])('%s: an address of this site (%s)', (path, href) => {
+  ])('opens for %s an address of this site (%s)', (path, href) => {
     expect(toOwnUrl(path, 'https://app.example').href).toBe(href);
   });
 });

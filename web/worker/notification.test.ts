@@ -16,7 +16,7 @@ const message: PushMessage = {
 const now = new Date(2026, 10, 20, 14, 5);
 
 describe('the notification of a push', () => {
-  it('has the text, local time, image and path of the message', () => {
+  it('shows the text, local time, image and path of the message', () => {
     expect(toNotification(message, { now })).toEqual({
       title: 'EUR/USD Bullish',
       options: {
@@ -38,7 +38,7 @@ describe('the notification of a push', () => {
     );
   });
 
-  it('has no image when there is none or it is on another origin', () => {
+  it('shows no image when there is none or it is on another origin', () => {
     for (const image of [null, 'https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])
       expect(toNotification({ ...message, image }, { now }).options).not.toHaveProperty('image');
   });
@@ -52,7 +52,7 @@ describe('the notification of a push', () => {
     JSON.stringify({ ...message, path: 'https://elsewhere.example' }),
     JSON.stringify({ ...message, path: '//elsewhere.example' }),
     JSON.stringify({ ...message, kind: 'something of a later version' }),
-  ])('that cannot be read (%s) is shown as news', (text) => {
+  ])('shows a push that cannot be read (%s) as news', (text) => {
     expect(parsePushMessage(text)).toBeNull();
     const { title, options } = toNotification(parsePushMessage(text));
     expect(title).toBe('Chartlark');
@@ -71,7 +71,7 @@ describe('the notification of a push', () => {
     expect(withRenotify(untagged, { path, at: null }).options).not.toHaveProperty('renotify');
   });
 
-  it('is parsed from what the server sends', () => {
+  it('parses what the server sends', () => {
     expect(parsePushMessage(JSON.stringify(message))).toEqual(message);
   });
 });

@@ -10,14 +10,14 @@ const slugs: string[] = glossary.map(({ slug }) => slug);
 const countWords = (text: string) => text.split(/\s+/).length;
 
 describe('the glossary', () => {
-  it('has every term of every file once, so no slug is used twice', () => {
+  it('contains every term of every file once, so no slug is used twice', () => {
     const all = [levelTerms, riskTerms, marketTerms, recordTerms].flatMap((terms) => Object.keys(terms));
     expect(all.toSorted()).toEqual(slugs.toSorted());
     expect(new Set(glossary.map(({ title }) => title)).size).toBe(all.length);
     expect(all.length).toBeGreaterThanOrEqual(40);
   });
 
-  it('is in alphabetical order of the titles', () => {
+  it('lists the terms in alphabetical order of the titles', () => {
     const titles = glossary.map(({ title }) => title);
     expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
@@ -34,7 +34,7 @@ describe('the glossary', () => {
     expect(related.filter((other) => !slugs.includes(other))).toEqual([]);
   });
 
-  it('has ten drawings', () => {
+  it('contains ten drawings', () => {
     expect(new Set(Object.values(termDrawings)).size).toBe(10);
   });
 

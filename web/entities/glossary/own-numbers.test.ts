@@ -28,35 +28,35 @@ describe('the numbers of an idea in its definitions', () => {
     ['leverage', 'With $10,000 and 1% at risk, this position is worth 12,461.79 USD: 1.2 times the account.'],
     ['baseline-chance', 'Exit 1 is 0.91R away here: 1 ÷ (1 + 0.91) is about 52%.'],
     ['bullish', 'This idea expects price to rise from 1.0842 to 1.0921.'],
-  ] as const)('say for %s: %s', (slug, text) => expect(describeIdea(slug)).toBe(text));
+  ] as const)('describes the idea for %s: %s', (slug, text) => expect(describeIdea(slug)).toBe(text));
 
-  it('say what an equal share at each exit makes', () => {
+  it('says what an equal share at each exit makes', () => {
     expect(describeIdea('scaling-out')).toMatch(
       /An equal share at each would make 1[.]7R if all are reached[.]$/,
     );
     expect(describeIdea('scaling-out', { exit_2: null, exit_3: null })).toMatch(/one exit/);
   });
 
-  it('turn around for a bearish idea', () => {
+  it('describes a bearish idea in the other direction', () => {
     const bearish = { ...btcUsdExample, pair: 'BTC/USD' };
     expect(describeIdea('r', bearish)).toMatch(/^1R is 65900 − 64250[.]5 = 1649[.]5[.]/);
     expect(describeIdea('invalidation', bearish)).toMatch(/breaks above it/);
     expect(describeIdea('bearish', bearish)).toBe('This idea expects price to fall from 64250.5 to 61800.');
   });
 
-  it('use the account that was typed into the calculator, in the quote currency', () => {
+  it('uses the account that was typed into the calculator, in the quote currency', () => {
     const account = { account: '2,500.00', riskPercent: '0.5' };
     expect(describeIdea('risk', { pair: 'EUR/JPY' }, account)).toMatch(
       /With 2,500 JPY and 0[.]5% at risk, 1R is 12[.]5 JPY[.]$/,
     );
   });
 
-  it('fall back to the example for an account that cannot be read', () => {
+  it('uses the example for an account that cannot be read', () => {
     const account = { account: 'a lot', riskPercent: '250' };
     expect(describeIdea('risk', {}, account)).toMatch(/With \$10,000 and 1% at risk/);
   });
 
-  it('measure R with the published plan after the invalidation level was moved', () => {
+  it('measures R with the published plan after the invalidation level was moved', () => {
     const { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 } = ideaRow();
     const plan = { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 };
     const moved = { plan, invalidation_level: '1.0800' };
@@ -72,7 +72,7 @@ describe('the numbers of an idea in its definitions', () => {
     );
   });
 
-  it('are silent where the idea has no R, and for terms without numbers', () => {
+  it('returns nothing where the idea has no R, and for terms without numbers', () => {
     expect(describeIdea('risk', { invalidation_level: '1.0900' })).toBe('');
     expect(describeIdea('liquidity')).toBe('');
     expect(describeIdea('second-entry', { entry_2: null })).toBe('');

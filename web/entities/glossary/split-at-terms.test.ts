@@ -5,7 +5,7 @@ const split = (text: string, terms: readonly (readonly [string, string])[]) =>
   splitAtTerms(text, terms).map(({ part, slug }) => (slug ? `[${part}:${slug}]` : part));
 
 describe('a sentence with terms', () => {
-  it('is split at the first mention of each term and loses nothing', () => {
+  it('splits a sentence at the first mention of each term and loses nothing', () => {
     const text = '2 reached exit 1, 1 without R; +0.63R if closed at exit 1';
     const terms = [
       ['closed at exit 1', 'plan'],
@@ -23,14 +23,14 @@ describe('a sentence with terms', () => {
     ).toBe(text);
   });
 
-  it('keeps the words that only contain a term', () => {
+  it('does not split words that only contain a term', () => {
     expect(split('2 unsuccessful, 1 successful', [['\\bsuccessful', 'won']])).toEqual([
       '2 unsuccessful, 1 ',
       '[successful:won]',
     ]);
   });
 
-  it('is one part without any of them', () => {
+  it('returns one part for a sentence without terms', () => {
     expect(split('No ideas yet', [['R', 'r']])).toEqual(['No ideas yet']);
   });
 });

@@ -4,7 +4,7 @@ import { describeDeliveries, pollInterval } from './deliveries.ts';
 const counts = { devices: 43, attempted: 43, accepted: 41, gone: 1, waiting: 1, failed: 0 };
 
 describe('the deliveries of an idea', () => {
-  it('are described in one line without zero counts', () => {
+  it('describes deliveries in one line without zero counts', () => {
     expect(describeDeliveries(counts)).toBe('Delivered to 41 of 43 devices, 1 pending, 1 unsubscribed');
     expect(describeDeliveries({ ...counts, accepted: 43, gone: 0, waiting: 0 })).toBe(
       'Delivered to 43 of 43 devices',
@@ -15,7 +15,7 @@ describe('the deliveries of an idea', () => {
     expect(describeDeliveries({ ...counts, devices: 0 })).toBe('No subscribed devices when published');
   });
 
-  it('are polled while some are pending and shortly after publishing', () => {
+  it('polls deliveries while some are pending and shortly after publishing', () => {
     const done = { ...counts, waiting: 0 };
     expect(pollInterval(done, 1_000)).toBe(3_000);
     expect(pollInterval(done, 60_000)).toBe(false);

@@ -18,7 +18,7 @@ describe('a formatted change', () => {
     ['image_urls', ['/media/a.jpg'], [], 'Photos removed'],
     ['video_url', 'https://a.example', 'https://b.example', 'Video changed'],
     ['a_field_of_a_newer_server', 1, 2, 'a field of a newer server changed'],
-  ])('of %s from %j to %j reads "%4$s"', (field, old, next, line) => {
+  ])('formats a change of %s from %j to %j as "%4$s"', (field, old, next, line) => {
     const change = formatChange({ field, old, new: next });
     const rest = 'did' in change ? change.did : `${change.from} → ${change.to}`;
     expect(`${change.label} ${rest}`).toBe(line);

@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a live change', () => {
-  test('is applied to every list that includes the idea', () => {
+  test('applies a live change to every list that includes the idea', () => {
     applyIdeaChange(client, change('INSERT', ideaRow()));
     expect(list(FOREX)).toHaveLength(1);
     expect(list(OWN)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a live change', () => {
     ]);
   });
 
-  test('is applied once, whether it came from an own write, the stream or both', () => {
+  test('applies a change once, whether it came from an own write, the stream or both', () => {
     const insert = change('INSERT', ideaRow());
     applyIdeaChange(client, insert);
     const first = list(FOREX);
@@ -70,7 +70,7 @@ describe('a live change', () => {
     expect(observed).toHaveLength(1);
   });
 
-  test('does not restore a deleted or completed idea when it arrives late', () => {
+  test('does not restore a deleted or completed idea by a late change', () => {
     applyIdeaChange(client, change('UPDATE', ideaRow({ version: 3, status: 'successful' })));
     applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2 })));
     expect(list(FOREX)).toEqual([]);
@@ -91,7 +91,7 @@ describe('a new idea in a list response', () => {
   const pairs = () =>
     observed.map(({ detail }) => (detail as { tradeIdea: { pair: string } }).tradeIdea.pair);
 
-  test('is announced once, with its publishing time, whether the list or the stream comes first', () => {
+  test('announces a new idea once, with its publishing time, whether the list or the stream comes first', () => {
     announceNewIdeas(paged(there), paged(next, there));
     expect(observed).toMatchObject([
       { type: 'tradeIdeaCreated', detail: { marketType: 'Forex', timestamp: next.created_at } },
@@ -105,7 +105,7 @@ describe('a new idea in a list response', () => {
     expect(pairs()).toEqual(['GBP/USD', 'GBP/USD']);
   });
 
-  test('is not announced in the first response, nor when an older idea returns to the list', () => {
+  test('does not announce ideas of the first response, nor an older idea that returns to the list', () => {
     announceNewIdeas(undefined, paged(next, there));
     announceNewIdeas(paged(next), paged(next, there));
     expect(observed).toEqual([]);
@@ -115,7 +115,7 @@ describe('a new idea in a list response', () => {
 });
 
 describe('a list of ideas', () => {
-  test('is recognised by its URL', () => {
+  test('recognises a list of ideas by its URL', () => {
     expect(parseListUrl('/api/trade-ideas?market=Forex&state=active')).toEqual({
       market: 'Forex',
       state: 'active',
@@ -125,7 +125,7 @@ describe('a list of ideas', () => {
     expect(parseListUrl(7)).toBeNull();
   });
 
-  test('of a market omits test data and completed ideas, and puts invalid ideas last', () => {
+  test('omits test data and completed ideas from the list of a market, and puts invalid ideas last', () => {
     const rows = [
       ideaRow({ id: 'e', status: 'invalid' }),
       ideaRow({ id: 'd', educator_id: '9' }),

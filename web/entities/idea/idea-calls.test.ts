@@ -3,7 +3,7 @@ import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { findConflicts } from './idea-calls.ts';
 import { toIdea } from './idea-model.ts';
 
-test('findConflicts returns only fields that were changed on both sides', () => {
+test('returns only fields that were changed on both sides as conflicts', () => {
   const base = toIdea(ideaRow());
   const current = toIdea(ideaRow({ version: 2, entry_1: '1.0850', notes: 'New' }));
   expect(findConflicts(base, current, { entry_1: '1.0860', exit_1: '1.1000' })).toEqual(['entry_1']);

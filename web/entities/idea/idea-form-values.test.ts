@@ -24,16 +24,16 @@ const filled = {
 };
 
 describe('the values of the idea form', () => {
-  test('start with Crypto, Bullish and Leverage', () => {
+  test('starts with Crypto, Bullish and Leverage', () => {
     expect(emptyForm).toMatchObject({ market_type: 'Crypto', order_type: 'BUY', idea_type: 'Leverage' });
   });
 
-  test('set the market from the pair until the educator chooses one', () => {
+  test('sets the market from the pair until the educator chooses one', () => {
     expect(withField(emptyForm, 'pair', 'EUR/USD', false).market_type).toBe('Forex');
     expect(withField(emptyForm, 'pair', 'EUR/USD', true).market_type).toBe('Crypto');
   });
 
-  test('report every missing required field by name', () => {
+  test('reports every missing required field by name', () => {
     expect(validateForm(emptyForm)).toEqual({
       missing: true,
       errors: {
@@ -46,7 +46,7 @@ describe('the values of the idea form', () => {
     });
   });
 
-  test('report a missing disclosure only where it is required', () => {
+  test('reports a missing disclosure only where it is required', () => {
     const required = [...requiredIdeaFields, 'disclosure'] as const;
     expect(validateForm(filled, required)).toEqual({
       missing: true,
@@ -58,7 +58,7 @@ describe('the values of the idea form', () => {
     expect(validateForm(filled)).toMatchObject({ input: { disclosure: 'not_stated' } });
   });
 
-  test('report an invalid price or link at its field', () => {
+  test('reports an invalid price or link at its field', () => {
     expect(validateForm({ ...filled, exit_2: '1,098', exit_3: '1.1.1', video_url: 'http://x.test' })).toEqual(
       {
         missing: false,
@@ -73,13 +73,13 @@ describe('the values of the idea form', () => {
     expect(findLevelError('-1')).toBe('Enter a price above 0');
   });
 
-  test('are sent with a decimal point and without grouping, and with null for empty fields', () => {
+  test('sends values with a decimal point and without grouping, and null for empty fields', () => {
     expect(validateForm({ ...filled, entry_1: ' 64,250.50 ', exit_1: '64.300,5' })).toMatchObject({
       input: { entry_1: '64250.50', exit_1: '64300.5', entry_2: null, notes: null, video_url: null },
     });
   });
 
-  test('give the ladder only valid prices', () => {
+  test('passes only valid prices to the ladder', () => {
     expect(toLadderLevels({ ...filled, exit_1: '1.', entry_2: '1,08' })).toMatchObject({
       entry_1: '1.0842',
       entry_2: '1.08',
@@ -87,7 +87,7 @@ describe('the values of the idea form', () => {
     });
   });
 
-  test('send only the changed fields of an edited idea', () => {
+  test('sends only the changed fields of an edited idea', () => {
     const idea = toIdea(ideaRow({ notes: 'Why' }));
     const checked = validateForm({ ...toFormValues(idea), exit_3: '', invalidation_level: '1.0760' });
     expect('input' in checked && findChanges(idea, checked.input)).toEqual({
@@ -96,7 +96,7 @@ describe('the values of the idea form', () => {
     });
   });
 
-  test('send a disclosure only if it was answered anew, also for an idea from before it was asked', () => {
+  test('sends a disclosure only if it was changed, also for an idea from before the question', () => {
     const idea = toIdea(ideaRow({ disclosure: null }));
     const changes = (disclosure: IdeaFormValues['disclosure']) => {
       const checked = validateForm({ ...toFormValues(idea), disclosure });
@@ -107,7 +107,7 @@ describe('the values of the idea form', () => {
     expect(changes('opposite')).toEqual({ disclosure: 'opposite' });
   });
 
-  test('send photos in their new order, and null for a removed recording', () => {
+  test('sends photos in their new order, and null for a removed recording', () => {
     const photos = ['a', 'b'].map((name) => `/media/${name.repeat(32)}.jpg`);
     const idea = toIdea(ideaRow({ image_urls: photos, audio_url: `/media/${'c'.repeat(32)}.weba` }));
     const form = { ...toFormValues(idea), image_urls: photos.toReversed(), audio_url: '' };
@@ -120,7 +120,7 @@ describe('the values of the idea form', () => {
     expect('input' in same && findChanges(idea, same.input)).toEqual({});
   });
 
-  test('restore at most three uploaded photos from a draft', () => {
+  test('restores at most three uploaded photos from a draft', () => {
     const photo = (name: string) => `/media/${name.repeat(32)}.jpg`;
     const image_urls = ['a', 'b', 'c', 'd'].map(photo);
     expect(parseDraft({ image_urls: [7, 'https://x.test/a.jpg', ...image_urls] }).image_urls).toEqual(
@@ -129,7 +129,7 @@ describe('the values of the idea form', () => {
     expect(parseDraft({ image_urls: 'a' }).image_urls).toEqual([]);
   });
 
-  test('restore a draft and ignore invalid data in it', () => {
+  test('restores a draft and ignores invalid data in it', () => {
     const draft = { ...filled, notes: 'half a sen', disclosure: 'plan_to' };
     expect(parseDraft(draft)).toEqual(draft);
     expect(parseDraft({ pair: 7, order_type: 'HOLD', disclosure: 'maybe', extra: 'x' })).toEqual(emptyForm);

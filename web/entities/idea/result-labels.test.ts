@@ -46,7 +46,7 @@ describe('describeResult', () => {
   const { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 } = ideaRow();
   const plan = { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 };
 
-  it('is the level reached, with the R it paid', () => {
+  it('names the level reached, with the R it paid', () => {
     expect(describeRow({ status: 'successful', result_level: 'exit_3' })).toEqual(['Exit 3', '+2.5R', 'win']);
     expect(describeRow({ status: 'unsuccessful', result_level: 'invalidation_level' })).toEqual([
       'Invalidated',
@@ -76,7 +76,7 @@ describe('describeResult', () => {
     expect(describeRow(further)).toEqual(['Exit 1', '+0.9R to +2R', 'win']);
   });
 
-  it('has no R without a risk', () => {
+  it('returns no R without a risk', () => {
     expect(
       describeRow({ status: 'successful', result_level: 'exit_1', invalidation_level: '1.0900' }),
     ).toEqual(['Exit 1', null, 'even']);

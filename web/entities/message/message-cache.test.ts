@@ -24,7 +24,7 @@ const begin = () => {
 beforeEach(begin);
 
 describe('a message that was sent', () => {
-  it('is added to its lists only, newest first', () => {
+  it('adds a sent message to its lists only, newest first', () => {
     applyMessage(client, messageRow(1));
     applyMessage(client, messageRow(2, { user_id: 'edu-2' }));
     expect(texts(ROOM)).toEqual(['m2', 'm1']);
@@ -33,7 +33,7 @@ describe('a message that was sent', () => {
   });
 });
 
-it('states of a message in any order, each twice, end with the newest one, and a deletion is final', () => {
+it('ends with the newest state of a message for states in any order, each twice, and never restores a deleted one', () => {
   const states = [0, 1, 2, 3].map((second) =>
     messageRow(1, {
       updated_at: `2026-11-20T12:01:0${second}.000Z`,

@@ -10,7 +10,7 @@ test.each([
   [new Date(now + 60_000).toISOString(), 'Now'],
   ['no time', 'Now'],
   [at(2026, 10, 19, 9, 5), '09:05'],
-])('the time of %s reads %s', (iso, words) => {
+])('formats the time of %s as %s', (iso, words) => {
   expect(messageTime(iso, now)).toBe(words);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [at(2026, 10, 18, 12, 0), 'Wednesday 18 November'],
   [at(2025, 10, 18, 12, 0), '18 November 2025'],
   ['no time', 'Today'],
-])('the day of %s reads %s', (iso, words) => {
+])('formats the day of %s as %s', (iso, words) => {
   expect(messageDay(iso, now)).toBe(words);
 });

@@ -38,7 +38,7 @@ describe('findChangesSince', () => {
   });
 });
 
-it('the read state after a deletion has the last values and the version of the deletion', () => {
+it('keeps the last values and the version of the deletion as the read state of a deleted idea', () => {
   const last = idea({ version: 3, exit_3: null, status: 'failure' });
   const { levels, status } = toReadState(last);
   const recorded = { ...levels, status: 'failure', notes: 'Higher low.' };
@@ -60,13 +60,13 @@ it('the read state after a deletion has the last values and the version of the d
 });
 
 describe('read states', () => {
-  it('are replaced only by later versions, because another tab may be behind', () => {
+  it('replaces read states only by later versions, because another tab may be behind', () => {
     const list = addReadState([], toReadState(idea({ version: 2, entry_1: '1.0850' })));
     expect(addReadState(list, toReadState(idea()))).toBe(list);
     expect(addReadState(list, toReadState(idea({ version: 3 }))).map(({ version }) => version)).toEqual([3]);
   });
 
-  it('are limited in number: the oldest are dropped, and each idea has one', () => {
+  it('limits the number of read states: the oldest are dropped, and each idea has one', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(400), { maxLength: 900 }), (order) => {
         const list = order.reduce(

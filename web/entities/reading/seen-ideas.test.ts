@@ -9,25 +9,25 @@ const none = new Set<string>();
 const unseenCount = (...of: Parameters<typeof findUnseenIds>) => findUnseenIds(...of).length;
 
 describe('seen ideas', () => {
-  it('include all existing ideas after the first load of a market', () => {
+  it('includes all existing ideas after the first load of a market', () => {
     const seen = addFirstLoad(nothing, 'Forex', ['a', 'b'], none);
     expect(unseenCount(seen, 'Forex', ['a', 'b'], true)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['c', 'a', 'b'], true)).toBe(1);
   });
 
-  it('are initialised for each market separately', () => {
+  it('initialises each market separately', () => {
     const seen = addFirstLoad(nothing, 'Forex', ['a'], none);
     expect(unseenCount(seen, 'Crypto', ['x', 'y'], true)).toBe(0);
     const both = addFirstLoad(seen, 'Crypto', ['x', 'y'], none);
     expect(unseenCount(both, 'Crypto', ['z', 'x', 'y'], true)).toBe(1);
   });
 
-  it('are not extended by a later load', () => {
+  it('does not add ideas of a later load', () => {
     const seen = addFirstLoad(nothing, 'Forex', ['a'], none);
     expect(addFirstLoad(seen, 'Forex', ['a', 'b'], none)).toBe(seen);
   });
 
-  it('leave a market without notifications uncounted until they are on again', () => {
+  it('counts nothing for a market without notifications until they are on again', () => {
     const seen = addFirstLoad(nothing, 'Forex', [], none);
     expect(unseenCount(seen, 'Forex', ['a'], false)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['a'], true)).toBe(1);
@@ -35,7 +35,7 @@ describe('seen ideas', () => {
 
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 });
 
-  it('stay seen when other ideas are marked later', () => {
+  it('keeps ideas seen when other ideas are marked later', () => {
     fc.assert(
       fc.property(ids, fc.array(ids, { maxLength: 8 }), (first, later) => {
         const present = new Set(first);
@@ -48,7 +48,7 @@ describe('seen ideas', () => {
     );
   });
 
-  it('leave exactly the unmarked ideas unseen', () => {
+  it('leaves exactly the unmarked ideas unseen', () => {
     fc.assert(
       fc.property(ids, ids, ids, (first, marked, present) => {
         const seen = addSeen(addFirstLoad(nothing, 'Crypto', first, none), marked, none);
@@ -58,7 +58,7 @@ describe('seen ideas', () => {
     );
   });
 
-  it('are the same in whichever order two tabs mark them', () => {
+  it('stores the same ideas in whichever order two tabs mark them', () => {
     fc.assert(
       fc.property(ids, ids, (one, two) => {
         const ab = addSeen(addSeen(nothing, one, none), two, none).ids;
@@ -69,7 +69,7 @@ describe('seen ideas', () => {
     );
   });
 
-  it('are limited in number, but ids of current ideas are never dropped', () => {
+  it('limits the number of ids, but never drops those of current ideas', () => {
     const many = Array.from({ length: MAX_SEEN_IDS + 500 }, (_, index) => `old-${index}`);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: many.length }), ids, (kept, added) => {

@@ -32,14 +32,14 @@ describe('the persistent educator session (SPEC §4)', () => {
     expect(readStored(storageKeys.persistentLogin)).toBe(true);
   });
 
-  it('is restored from the stored user data', () => {
+  it('restores the session from the stored user data', () => {
     storeSignIn('token', maren);
     removeStored(storageKeys.currentUser);
     restoreSession(now);
     expect(readStored(storageKeys.currentUser)).toEqual(maren);
   });
 
-  it('is cleared 30 days after the last success', () => {
+  it('clears the session 30 days after the last success', () => {
     storeSignIn('token', maren);
     writeStored(storageKeys.lastAuthSuccess, now - SESSION_LIFETIME_MS - 1);
     restoreSession(now);

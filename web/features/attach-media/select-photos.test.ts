@@ -36,13 +36,13 @@ describe('selectPhotos', () => {
 });
 
 describe('a photo', () => {
-  it('is scaled to 800 px of width and never enlarged', () => {
+  it('scales a photo to 800 px of width and never enlarges it', () => {
     expect(scaledSize(1600, 1000)).toEqual({ width: 800, height: 500 });
     expect(scaledSize(4000, 3)).toEqual({ width: 800, height: 1 });
     expect(scaledSize(640, 2000)).toEqual({ width: 640, height: 2000 });
   });
 
-  it('moves to another position while the others keep their order', () => {
+  it('moves a photo to another position while the others keep their order', () => {
     expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
     expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   });

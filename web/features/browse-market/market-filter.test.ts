@@ -70,20 +70,20 @@ describe('matchesFilters', () => {
 });
 
 describe('the choices of a filter', () => {
-  it('are those that occur, sorted', () => {
+  it('offers the values that occur, sorted', () => {
     expect(choicesOf('educator')).toEqual(['Bea', 'Zoe']);
     expect(choicesOf('direction')).toEqual(['Bullish']);
     expect(choicesOf('timeframe')).toEqual(['15m', '4H', '1D']);
   });
 
-  it('include the selected one', () => {
+  it('offers the selected value too', () => {
     expect(choicesOf('direction', 'Bearish')).toEqual(['Bearish', 'Bullish']);
     expect(choicesOf('educator', '7')).toEqual(['Bea', 'Professional Educator', 'Zoe']);
   });
 });
 
 describe('the filter in the address', () => {
-  it('survives formatting and parsing', () => {
+  it('formats and parses the filter in the address without loss', () => {
     const values = new Map([
       ['educator', '3'],
       ['timeframe', '4H & more'],

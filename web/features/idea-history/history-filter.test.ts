@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatHistoryFilter, isFiltered, parseHistoryFilter } from './history-filter.ts';
 
 describe('the history filter in the URL', () => {
-  it('survives formatting and parsing', () => {
+  it('formats and parses the history filter in the URL without loss', () => {
     const filter = { educatorId: '3', result: 'unsuccessful', pair: 'eur/usd & co' } as const;
     expect(parseHistoryFilter(formatHistoryFilter(filter))).toEqual(filter);
   });

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('console', { warn: () => undefined });
 });
 
-it('a press during a check is not lost, and pressing twice asks once', async () => {
+it('does not lose a press during a check, and asks once for two presses', async () => {
   const check = checkDevice('ada');
   const pressed = [turnOn('ada'), turnOn('ada')];
   expect(requestPermission).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ it('a press during a check is not lost, and pressing twice asks once', async () 
   expect(requestPermission).toHaveBeenCalledOnce();
 });
 
-it('an unanswered prompt of somebody who has signed out holds up nobody', async () => {
+it('does not wait for an unanswered prompt of somebody who has signed out', async () => {
   const prompt = Promise.withResolvers<NotificationPermission>();
   requestPermission.mockReturnValueOnce(prompt.promise);
   const unanswered = turnOn('ada');

@@ -32,7 +32,7 @@ describe('isQuiet', () => {
     expect(isQuiet({ ...night, to: night.from }, at('2026-01-15T12:00:00Z'))).toBe(true);
   });
 
-  it('has a list of time zones with the device zone and the selected one, each once', () => {
+  it('lists time zones with the device zone and the selected one, each once', () => {
     const list = listTimeZones('Mars/Olympus');
     expect(list).toContain('Europe/Berlin');
     expect(list).toContain('UTC');

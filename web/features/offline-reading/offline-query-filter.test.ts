@@ -17,7 +17,7 @@ describe('offline queries', () => {
     `/api/trade-ideas/${id}/revisions`,
     '/api/chat/rooms',
     `/api/chat/rooms/${id}/messages`,
-  ])('include %s', (url) => expect(isAvailableOffline([url])).toBe(true));
+  ])('stores %s for offline reading', (url) => expect(isAvailableOffline([url])).toBe(true));
 
   it.each([
     '/api/trade-ideas?market=Forex&state=completed',
@@ -32,9 +32,9 @@ describe('offline queries', () => {
     '/api/auth/user',
     '/api/auth/sessions',
     '/api/push/settings',
-  ])('exclude %s', (url) => expect(isAvailableOffline([url])).toBe(false));
+  ])('does not store %s for offline reading', (url) => expect(isAvailableOffline([url])).toBe(false));
 
-  it('store the first page of a longer list with an unknown cursor', () => {
+  it('stores the first page of a longer list with an unknown cursor', () => {
     const rows = Array.from({ length: FIRST_PAGE_ROWS + 1 }, (_, index) => index);
     const first = { rows: rows.slice(0, FIRST_PAGE_ROWS), next: UNKNOWN_CURSOR };
     expect(trimForOffline({ rows, next: 'c' })).toEqual(first);
@@ -42,7 +42,7 @@ describe('offline queries', () => {
     expect(trimForOffline(onePage)).toBe(onePage);
   });
 
-  it('store a complete list up to the limit', () => {
+  it('stores a complete list up to the limit', () => {
     const rows = Array.from({ length: MAX_COMPLETE_ROWS + 1 }, (_, index) => index);
     const complete = { rows: rows.slice(1), next: null };
     expect(trimForOffline(complete)).toBe(complete);

@@ -74,7 +74,7 @@ describe('sortIdeas', () => {
 });
 
 describe('the sorting in the address', () => {
-  it('survives formatting and parsing, and is absent by default', () => {
+  it('formats and parses the sorting in the address without loss, and leaves the default out', () => {
     expect(formatSort(defaultSort)).toBeNull();
     expect(parseSort(null)).toEqual(defaultSort);
     for (const by of Object.keys(sortLabels) as SortKey[])

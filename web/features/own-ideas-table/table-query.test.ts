@@ -6,7 +6,7 @@ import { defaultSort } from './sort-ideas.ts';
 import { formatTableQuery, isFiltered, matchesFilter, noFilter, parseTableQuery } from './table-query.ts';
 
 describe('the query string of the table', () => {
-  it('survives formatting and parsing', () => {
+  it('formats and parses the query string of the table without loss', () => {
     const query = {
       status: 'active',
       market: 'Crypto',
@@ -24,7 +24,7 @@ describe('the query string of the table', () => {
     expect(formatTableQuery({ ...all, pair: '  ' })).toBe('');
   });
 
-  it('is a filter without its sorting', () => {
+  it('counts a query string as filtered without regard to its sorting', () => {
     expect(isFiltered(parseTableQuery('?sort=pair'))).toBe(false);
     expect(isFiltered(parseTableQuery('?sort=pair&status=active'))).toBe(true);
   });

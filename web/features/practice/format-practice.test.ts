@@ -35,7 +35,7 @@ describe('numbers of practice', () => {
     [0.294, '29%'],
     [0.001, '1%'],
     [0.999, '99%'],
-  ])('show a probability of %d as %s', (probability, text) => {
+  ])('formats a probability of %d as %s', (probability, text) => {
     expect(formatProbability(probability)).toBe(text);
   });
 
@@ -44,17 +44,17 @@ describe('numbers of practice', () => {
     [-0.44, '−0.44'],
     [0.004, '0.00'],
     [-0.004, '0.00'],
-  ])('show a skill of %d as %s', (skill, text) => {
+  ])('formats a skill of %d as %s', (skill, text) => {
     expect(formatSkill(skill)).toBe(text);
   });
 
-  it('say how many forecasts are missing for a mean', () => {
+  it('says how many forecasts are missing for a mean', () => {
     expect(formatTooFew(7)).toBe('Shown after 20 forecasts (7 so far)');
   });
 });
 
 describe('sentences of practice', () => {
-  it('explain the baseline with the R of exit 1', () => {
+  it('explains the baseline with the R of exit 1', () => {
     expect(describeBaseline(1 / 3.4)).toBe(
       'Exit 1 is 2.4R away and invalidation 1R. If price drifted neither way, it would reach exit 1 first about 29% of the time: 1 / (1 + 2.4).',
     );
@@ -67,11 +67,11 @@ describe('sentences of practice', () => {
       { unclear: 2, without_r: 3 },
       '5 closed ideas are left out: 2 without a clear result, 3 without a usable R.',
     ],
-  ])('count the ideas left out of %o', (leftOut, text) => {
+  ])('counts the ideas left out of %o', (leftOut, text) => {
     expect(describeLeftOut(leftOut)).toBe(text);
   });
 
-  it('tell the outcome, also when there is none', () => {
+  it('describes the outcome, also when there is none', () => {
     expect([true, false, null].map((outcome) => describeOutcome({ outcome }))).toEqual([
       'Yes, exit 1 was reached first',
       "No, exit 1 wasn't reached first",
@@ -79,7 +79,7 @@ describe('sentences of practice', () => {
     ]);
   });
 
-  it('tell why a forecast has no score', () => {
+  it('explains why a forecast has no score', () => {
     expect(toScored(forecast)).toEqual({ probability: 60, outcome: true, baseline: 0.5 });
     expect(toScored({ ...forecast, is_remembered: true })).toBeNull();
     expect(toScored({ ...forecast, outcome: null, baseline: null })).toBeNull();
@@ -87,13 +87,13 @@ describe('sentences of practice', () => {
     expect(describeUnscored({ is_remembered: false })).toContain('the educator changed this idea');
   });
 
-  it('tell when a lesson comes back', () => {
+  it('says when a lesson comes back', () => {
     const now = Date.parse(forecast.answered_at);
     expect(formatReviewTime('2026-03-02T12:00:00.000Z', now)).toBe('tomorrow');
     expect(formatReviewTime('2026-03-08T12:00:00.000Z', now)).toBe('in 7 days');
   });
 
-  it('describe the calibration without empty bins', () => {
+  it('describes the calibration without empty bins', () => {
     const empty = { count: 0, mean_forecast: null, came_true: null };
     const bins = [
       { from: 1, to: 20, ...empty },

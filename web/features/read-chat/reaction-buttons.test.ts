@@ -4,14 +4,14 @@ import { type ReactionKind, reactionKinds, readReaction, toggleReaction } from '
 
 const none = { hearts: 0, likes: 0, hearted: false, liked: false };
 
-test('toggleReaction gives a reaction and takes it back', () => {
+test('gives a reaction and takes it back', () => {
   const hearted = toggleReaction(none, 'heart');
   expect(hearted).toEqual({ hearts: 1, likes: 0, hearted: true, liked: false });
   expect(toggleReaction(hearted, 'like')).toEqual({ hearts: 1, likes: 1, hearted: true, liked: true });
   expect(toggleReaction(hearted, 'heart')).toEqual(none);
 });
 
-test('toggleReaction is on after an odd number of clicks and never counts below zero', () => {
+test('turns a reaction on after an odd number of clicks and never counts below zero', () => {
   const presses = fc.array(fc.constantFrom<ReactionKind>(...reactionKinds));
   const start = fc.record({
     hearts: fc.integer({ min: -3, max: 9 }),

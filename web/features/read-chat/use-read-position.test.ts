@@ -12,13 +12,13 @@ test.each([
   ['the message read last was deleted', 15, true, 2, 20],
   ['the place is further back than what is loaded', 5, false, 3, null],
   ['all of a whole room is new', 5, true, 3, 10],
-])('%s', (_case, minute, isWhole, unread, first) => {
+])('counts and finds unread messages when %s', (_case, minute, isWhole, unread, first) => {
   const place = minute === null ? null : toReadPosition(messageRow(minute));
   expect(countUnread(rows, place)).toBe(unread);
   expect(findFirstUnread(rows, place, isWhole)).toBe(first === null ? null : messageRow(first).id);
 });
 
-test('the line is before exactly as many messages as are unread', () => {
+test('puts the line before exactly as many messages as are unread', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(59)), fc.nat(59), (minutes, at) => {
       const all = minutes.toSorted((a, b) => a - b).map((minute) => messageRow(minute));

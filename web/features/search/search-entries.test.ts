@@ -29,9 +29,9 @@ describe('the search', () => {
     ['usdeur', []],
     ['  ', entries.map(({ label }) => label)],
     ['/', entries.map(({ label }) => label)],
-  ])('for %j finds %j', (query, labels) => expect(find(query)).toEqual(labels));
+  ])('finds for %j the entries %j', (query, labels) => expect(find(query)).toEqual(labels));
 
-  it('offers the pages of one role: an educator’s own, and the record of who has one', () => {
+  it('offers the pages of one role: an educator’s own, and the track record of educators who have one', () => {
     const labels = (reader: Parameters<typeof listPages>[0]) => listPages(reader).map(({ label }) => label);
     expect(labels({ role: 'customer', educatorId: null })).not.toContain('My Trade Ideas');
     expect(labels({ role: 'educator', educatorId: '1' }).slice(0, 5)).toEqual([
@@ -47,7 +47,7 @@ describe('the search', () => {
     ['draw', 'Drawdown'],
     ['take profit', 'Exit'],
     ['stop loss', 'Invalidation level'],
-  ])('for %j finds the term %s of the glossary first', (query, label) => {
+  ])('finds for %j the term %s of the glossary first', (query, label) => {
     expect(findEntries(listTermEntries(glossary), query)[0]?.label).toBe(label);
   });
 });

@@ -19,5 +19,5 @@ describe('the return path', () => {
     '/.//evil.example/x',
     '/a/..//evil.example',
     '',
-  ])('is never on another site: %j', (page) => expect(back(page)).toBeNull());
+  ])('never returns to another site: %j', (page) => expect(back(page)).toBeNull());
 });

@@ -47,7 +47,7 @@ describe('the export of a track record', () => {
     );
   });
 
-  it('has a CSV line for each idea, deleted ones included', () => {
+  it('writes a CSV line for each idea, deleted ones included', () => {
     const [head, line] = formatCsv(record).split('\r\n');
     expect(head).toContain('r_parts_low,r_parts_high');
     expect(line).toBe(
@@ -55,7 +55,7 @@ describe('the export of a track record', () => {
     );
   });
 
-  it('contains the counting rule and the warning in JSON', () => {
+  it('writes the counting rule and the warning into the JSON', () => {
     const read = JSON.parse(formatJson(record));
     expect(read.note).toContain('Past results');
     expect(read.counting_rule.length).toBeGreaterThan(5);

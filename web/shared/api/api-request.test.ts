@@ -140,14 +140,14 @@ describe('pages of a list', () => {
   const link = (cursor: string) => ({ Link: `</api/trade-ideas?market=Forex&cursor=${cursor}>; rel="next"` });
   const page = () => callPage(listIdeas, { query: { market: 'Forex' } });
 
-  it('return the cursor of the next page, and null on the last one', async () => {
+  it('returns the cursor of the next page, and null on the last one', async () => {
     json([], { headers: link('a%3D') });
     expect(await page()).toEqual({ rows: [], cursor: 'a=' });
     json([]);
     expect(await page()).toEqual({ rows: [], cursor: null });
   });
 
-  it('take the cursor of a 304 from the 304, because the next page may have changed', async () => {
+  it('takes the cursor of a 304 from the 304, because the next page may have changed', async () => {
     json([], { headers: { ETag: '"v1"', ...link('one') } });
     const { rows } = await page();
     answer(null, { status: 304, headers: link('two') });
@@ -161,7 +161,7 @@ describe('a session that the server has ended', () => {
   const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
   const over = { code: 'SESSION_ENDED', message: 'Your session has ended.' };
 
-  it('is cleared on this device', async () => {
+  it('clears a session that the server has ended on this device', async () => {
     storeSignIn('old', ada);
     json(over, { status: 401 });
     await failure(apiRequest('GET', '/api/trade-ideas'));
@@ -175,7 +175,7 @@ describe('a session that the server has ended', () => {
     });
   });
 
-  it('is remembered with a refused write until the next sign-in', async () => {
+  it('remembers the ended session with a refused write until the next sign-in', async () => {
     storeSignIn('old', ada);
     json(over, { status: 401 });
     await failure(apiRequest('POST', '/api/trade-ideas', {}));
@@ -187,7 +187,7 @@ describe('a session that the server has ended', () => {
     expect(readStored(storageKeys.endedSession)).toBeNull();
   });
 
-  it('is not cleared when a newer one has started since the request', async () => {
+  it('does not clear a newer session that has started since the request', async () => {
     storeSignIn('old', ada);
     fetched.mockImplementationOnce(async () => {
       storeSignIn('new', ada);
@@ -198,7 +198,7 @@ describe('a session that the server has ended', () => {
     expect(readStored(storageKeys.sessionToken)).toBe('new');
   });
 
-  it('is not assumed after a wrong password', async () => {
+  it('does not take a wrong password for an ended session', async () => {
     storeSignIn('mine', ada);
     json({ code: 'BAD_CREDENTIALS', message: 'Invalid email or password' }, { status: 401 });
     const body = { email: 'a', password: 'b', selectedRole: 'customer' as const };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdempotencyKeys } from './idempotency-key.ts';
 
-test('the same content keeps its key until the call succeeds; other content gets another', () => {
+test('keeps the key of the same content until the call succeeds, and gives other content another', () => {
   const keys = createIdempotencyKeys();
   const first = keys.keyFor({ pair: 'EUR/USD' });
   expect(first).toMatch(/^[0-9a-f]{32}$/);

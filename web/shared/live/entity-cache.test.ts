@@ -122,7 +122,7 @@ describe('an entity cache', () => {
     expect(ids()).toEqual([1, 2, 3, 5].map((number) => completedRow(number).id));
   });
 
-  it('is cleared with the session', async () => {
+  it('clears the cache with the session', async () => {
     cache.remove(client, completedRow(1).id);
     clearCachedData();
     await load();
@@ -130,7 +130,7 @@ describe('an entity cache', () => {
   });
 });
 
-it('pages, refreshes and changes in any order result in the list of the server', async () => {
+it('ends with the list of the server after pages, refreshes and changes in any order', async () => {
   const step = fc.oneof(
     fc.constant({ what: 'page' as const }),
     fc.constant({ what: 'refresh' as const }),
@@ -164,7 +164,7 @@ it('pages, refreshes and changes in any order result in the list of the server',
   );
 });
 
-it('states of a row in any order, each twice, end with the newest one', async () => {
+it('ends with the newest state of a row for states in any order, each twice', async () => {
   const versions = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(versions, versions, async (first, second) => {

@@ -28,7 +28,7 @@ it('recognises its own shape only', () => {
 });
 
 describe('placing a row', () => {
-  it('inserts it in order', () => {
+  it('inserts a row in order', () => {
     expect(numbers(placeRow(without(3, 1, 5), completedRow(3)))).toEqual([1, 2, 3, 4, 5]);
     expect(numbers(placeRow(list(2, 4), completedRow(1)))).toEqual([1, 2, 3, 4]);
   });
@@ -39,7 +39,7 @@ describe('placing a row', () => {
     expect(placeRow(list(1, 3), twin).rows.map(({ id }) => id)[1]).toBe('f');
   });
 
-  it('replaces an older state in place', () => {
+  it('replaces an older state of a row in place', () => {
     const changed = completedRow(2, { version: 3 });
     expect(placeRow(list(1, 3), changed).rows[1]).toBe(changed);
   });
@@ -51,21 +51,21 @@ describe('placing a row', () => {
   });
 });
 
-it('removing a row that is not there returns the same list', () => {
+it('returns the same list when a removed row is not there', () => {
   const known = list(1, 3);
   expect(removeRow(known, 'x')).toBe(known);
   expect(numbers(without(2, 1, 3))).toEqual([1, 3]);
 });
 
 describe('the first page fetched again', () => {
-  it('returns the same list when nothing has changed', () => {
+  it('returns the same list when the first page has not changed', () => {
     const known = list(1, 8, 'more');
     expect(refresh(known, { rows: completedRows(1, 3), cursor: 'c' })).toBe(known);
     const complete = list(1, 3);
     expect(refresh(complete, { rows: completedRows(1, 3), cursor: null })).toBe(complete);
   });
 
-  it('replaces its part and keeps the rows loaded beyond it', () => {
+  it('replaces the first page and keeps the rows loaded beyond it', () => {
     const page = { rows: [completedRow(1), completedRow(3), completedRow(4)], cursor: 'c' };
     expect(numbers(refresh(without(1, 1, 8), page))).toEqual([1, 3, 4, 5, 6, 7, 8]);
   });
@@ -78,12 +78,12 @@ describe('the first page fetched again', () => {
     expect(now.rows[1]).toBe(known.rows[1]);
   });
 
-  it('starts over when unknown rows lie between it and what is loaded', () => {
+  it('starts over when unknown rows lie between the first page and what is loaded', () => {
     const fresh = refresh(list(60, 80, 'more'), { rows: completedRows(1, 50), cursor: 'c' });
     expect([numbers(fresh).length, fresh.next]).toEqual([50, 'c']);
   });
 
-  it('is the whole list when no page follows', () => {
+  it('replaces the whole list when no page follows the first', () => {
     expect(refresh(list(1, 3), { rows: completedRows(1, 2), cursor: null })).toEqual(list(1, 2));
     expect(refresh(list(1, 3), { rows: [], cursor: null }).rows).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('the first page fetched again', () => {
 });
 
 describe('the next page', () => {
-  it('is appended, unless the list has moved on meanwhile', () => {
+  it('appends the next page, unless the list has moved on meanwhile', () => {
     const page = { rows: completedRows(4, 6), cursor: null };
     expect(withNextPage(list(1, 3, 'c'), 'c', page)).toEqual(list(1, 6));
     const elsewhere = list(1, 3, 'd');

@@ -26,7 +26,7 @@ const failing = (times: number) => {
 };
 
 describe('importWithRetry', () => {
-  it('imports once when that succeeds', async () => {
+  it('imports once when the import succeeds', async () => {
     const load = failing(0);
     expect(await importWithRetry(load)).toBe('part');
     expect(load).toHaveBeenCalledOnce();
@@ -76,7 +76,7 @@ describe('importWithRetry', () => {
 });
 
 describe('importUntilLoaded', () => {
-  it('imports until that succeeds and reports the first failure only', async () => {
+  it('imports until the import succeeds and reports the first failure only', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const load = failing(9);
     const onFailure = vi.fn();

@@ -34,12 +34,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a sign-out leaves nothing that names people, but the token that makes the browser known', () => {
+it('leaves after a sign-out nothing that names people, but the token of a known browser', () => {
   clearSession();
   expect([...entries.keys()]).toEqual(['browserToken']);
 });
 
-it('a sign-out removes the account size and the levels a person read, and keeps which ideas they saw', () => {
+it('removes at a sign-out the account size and the levels a person read, and keeps which ideas they saw', () => {
   writeStored(storageKeys.positionSize(user.id), { account: '10000', riskPercent: '1' });
   writeStored(storageKeys.readIdeas(user.id), []);
   writeStored(storageKeys.positionSize('another person'), { account: '20000', riskPercent: '1' });
@@ -56,7 +56,7 @@ it('a sign-out removes the account size and the levels a person read, and keeps 
   );
 });
 
-it('a sign-out keeps the local profile while the server does not have all of it', () => {
+it('keeps the local profile at a sign-out while the server does not have all of it', () => {
   writeStored(storageKeys.profileUnsent(user.id), true);
   clearSession();
   expect(entries.has(storageKeys.localProfile(user.id).name)).toBe(true);

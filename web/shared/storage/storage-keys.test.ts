@@ -17,7 +17,10 @@ it.each([
   ['notificationSettings:7', storageKeys.notificationSettings('7'), { Forex: true, Crypto: true }],
   ['viewedTradeIdeas:7', storageKeys.viewedIdeas('7'), null],
   ['messageReactions:12', storageKeys.reactions('12'), { hearts: 0, likes: 0, hearted: false, liked: false }],
-] as const)('%s has its name and says what holds before anything is stored', (name, key, before) => {
-  expect(key.name).toBe(name);
-  expect(readStored<unknown>(key)).toEqual(before);
-});
+] as const)(
+  'stores %s under its name and returns its default before anything is stored',
+  (name, key, before) => {
+    expect(key.name).toBe(name);
+    expect(readStored<unknown>(key)).toEqual(before);
+  },
+);

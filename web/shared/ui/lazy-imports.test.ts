@@ -22,16 +22,16 @@ const findBareImports = (text: string): string[] =>
 
 describe('code that loads later', () => {
   it.each(["const page = import('./page.tsx');", "lazy(() => import('./page.tsx'))"])(
-    'is found where it is imported without a retry: %s',
+    'finds an import without a retry: %s',
     (text) => expect(findBareImports(text)).toHaveLength(1),
   );
 
-  it('is always imported by lazyPart or importWithRetry', () => {
+  it('imports late code only by lazyPart or importWithRetry', () => {
     const bare = sources.flatMap(({ path, text }) => findBareImports(text).map((line) => `${path}: ${line}`));
     expect(bare).toEqual([]);
   });
 
-  it('is a component with an error boundary: only lazyPart uses lazy and Suspense of React', () => {
+  it('uses lazy and Suspense of React only in lazyPart, which has an error boundary', () => {
     const users = sources.filter(
       ({ path, text }) =>
         path !== LAZY_PART && /\b(?:lazy|Suspense)\b[^;]*\bfrom 'react'|\bReact[.]lazy\b/.test(text),

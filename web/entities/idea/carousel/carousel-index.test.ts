@@ -13,11 +13,11 @@ describe('the selected index after a change', () => {
     expect(indexAfterChange(['a'], ['x', 'y'], 'a')).toBe(0);
   });
 
-  test('is 0 when nothing was selected', () => {
+  test('returns 0 when nothing was selected', () => {
     expect(indexAfterChange([], ['a', 'b'], undefined)).toBe(0);
   });
 
-  test('is always a valid index, and follows an idea that is still in the list', () => {
+  test('returns a valid index for any lists, and follows an idea that is still in the list', () => {
     const list = fc.uniqueArray(fc.constantFrom(...'abcdefgh'));
     fc.assert(
       fc.property(list, list, fc.constantFrom(...'abcdefgh'), (before, after, current) => {
@@ -30,13 +30,13 @@ describe('the selected index after a change', () => {
   });
 });
 
-test('two slides on each side count as near, around the loop', () => {
+test('counts two slides on each side as near, around the loop', () => {
   const held = Array.from({ length: 300 }, (_, index) => index).filter((index) => isNear(index, 0, 300));
   expect(held).toEqual([0, 1, 2, 298, 299]);
   expect([0, 1, 2].every((index) => isNear(index, 0, 3))).toBe(true);
 });
 
-test('the first list has no new ids; later lists have those that were not there before', () => {
+test('finds no new ids in the first list, and in later lists those that were not there before', () => {
   expect(findNewIds(null, ['a'])).toEqual([]);
   expect(findNewIds(['a'], ['b', 'a', 'c'])).toEqual(['b', 'c']);
 });

@@ -63,7 +63,7 @@ describe('the ladder', () => {
     expect(marks).toHaveLength(2);
   });
 
-  test('has no R for a level that was added later', () => {
+  test('computes no R for a level that was added later', () => {
     const { rungs } = layoutLadder(eurUsd, size, { ...eurUsd, exit_3: null });
     expect(rungs.find(({ name }) => name === 'exit_3')).toMatchObject({ r: null, movedFrom: null });
   });
@@ -148,7 +148,7 @@ const levels: fc.Arbitrary<LadderLevels> = fc.constantFrom(price, near).chain((o
 const anySize = fc.record({ height: fc.integer({ min: 232, max: 520 }), margin: fc.constant(18) });
 
 describe('for any levels', () => {
-  test('labels never overlap, stay inside and keep the order of the prices', () => {
+  test('never overlaps labels, and keeps them inside and in the order of the prices', () => {
     fc.assert(
       fc.property(levels, anySize, (idea, { height, margin }) => {
         const { rungs } = layoutLadder(idea, { height, margin, gap: 30 });
@@ -167,7 +167,7 @@ describe('for any levels', () => {
     );
   });
 
-  test('distances on the axis are proportional to the prices', () => {
+  test('keeps distances on the axis proportional to the prices', () => {
     fc.assert(
       fc.property(levels, (idea) => {
         const { rungs } = layoutLadder(idea, size);
@@ -182,7 +182,7 @@ describe('for any levels', () => {
     );
   });
 
-  test('zones are within the axis', () => {
+  test('keeps zones within the axis', () => {
     fc.assert(
       fc.property(levels, (idea) => {
         const { risk, entry, reward, marks, track } = layoutLadder(idea, size);
@@ -201,7 +201,7 @@ describe('for any levels', () => {
   });
 });
 
-test('a distant level that leaves no room for the reward zone removes the marks', () => {
+test('removes the marks when a distant level leaves no room for the reward zone', () => {
   const far = {
     order_type: 'SELL',
     entry_1: '2',
@@ -214,14 +214,14 @@ test('a distant level that leaves no room for the reward zone removes the marks'
   expect(layoutLadder(far, size)).toMatchObject({ reward: null, marks: [] });
 });
 
-test('labels with enough space are not moved', () => {
+test('does not move labels with enough space', () => {
   expect(separateLabels([20, 80, 140], 30, 18, 322)).toEqual([20, 80, 140]);
 });
 
-test('colliding labels are moved by equal distances', () => {
+test('moves colliding labels by equal distances', () => {
   expect(separateLabels([100, 100], 30, 18, 322)).toEqual([85, 115]);
 });
 
-test('labels share the space when it is too small for the gap', () => {
+test('shares the space between labels when it is too small for the gap', () => {
   expect(separateLabels([0, 0, 0], 30, 0, 40)).toEqual([0, 20, 40]);
 });
