@@ -46,7 +46,7 @@ describe('the commit-msg hook', () => {
     expect(stderr).toContain('CONTRIBUTING.md');
   });
 
-  it('is skipped if CHARTLARK_SKIP_COMMIT_CHECK is set', () => {
+  it('skips the check if CHARTLARK_SKIP_COMMIT_CHECK is set', () => {
     expect(check('Anything\n', { CHARTLARK_SKIP_COMMIT_CHECK: '1' }).status).toBe(0);
   });
 });

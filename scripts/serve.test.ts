@@ -112,7 +112,7 @@ describe('starting', () => {
 
 describe('stopping', () => {
   test.each([[['SIGTERM']], [['SIGINT', 'SIGINT']]] as [NodeJS.Signals[]][])(
-    'with %s exits with 0 and leaves nothing running',
+    'exits with 0 and leaves nothing running when it is stopped with %s',
     async (signals) => {
       const { child } = await serve();
       expect(isDatabaseRunning()).toBe(true);
@@ -122,7 +122,7 @@ describe('stopping', () => {
     },
   );
 
-  test('works during the start', async () => {
+  test('stops during the start', async () => {
     const { child } = await serve({ DATA_DIR: join(folder, 'another') }, /Creating the database/);
     await stop(child, 'SIGTERM');
     expect(child.exitCode).toBe(0);
@@ -130,14 +130,14 @@ describe('stopping', () => {
   });
 });
 
-describe('prints one clear line and leaves nothing running if', () => {
+describe('a start that fails', () => {
   const expectOneLine = ({ child, errors }: Chartlark, line: RegExp) => {
     expect(errors().trimEnd()).toMatch(line);
     expect(errors().trimEnd().split('\n')).toHaveLength(1);
     expect(child.exitCode).toBe(1);
   };
 
-  test('settings are invalid', async () => {
+  test('prints one clear line if settings are invalid, and leaves nothing running', async () => {
     expectOneLine(
       await serve({ PORT: 'http', DEMO: 'maybe', DATA_DIR: join(folder, 'none') }),
       /^Invalid settings: PORT must be .*; DEMO must be /,
@@ -145,7 +145,7 @@ describe('prints one clear line and leaves nothing running if', () => {
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
-  test('the port is in use', async () => {
+  test('prints one clear line if the port is in use, and leaves nothing running', async () => {
     const { port, server } = await occupyPort();
     expectOneLine(
       await serve({ PORT: String(port) }),
@@ -155,22 +155,22 @@ describe('prints one clear line and leaves nothing running if', () => {
     server.close();
   });
 
-  test('the address is not this machine’s', async () => {
+  test('prints one clear line if the address is not this machine’s, and leaves nothing running', async () => {
     expectOneLine(await serve({ HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 isn't an address of this machine/);
     expect(isDatabaseRunning()).toBe(false);
   });
 
-  test('another application uses the data', async () => {
+  test('prints one clear line if another application uses the data, and leaves that running', async () => {
     const first = await serve();
     expectOneLine(await serve(), /^Another Chartlark is using/);
     expect((await fetch(`${first.address}/healthz`)).status).toBe(200);
   });
 
-  test('the data folder is not writable', async () => {
+  test('prints one clear line if the data folder is not writable', async () => {
     expectOneLine(await serve({ DATA_DIR: '/dev/null/data' }), /\/dev\/null\/data/);
   });
 
-  test('the external database does not answer', async () => {
+  test('prints one clear line if the external database does not answer', async () => {
     const { port, server } = await occupyPort();
     server.close();
     expectOneLine(
