@@ -44,7 +44,7 @@ const opened = async (page: Page, reach: (page: Page) => Promise<unknown>) => {
   }
 };
 
-describe('axe finds no violation in both themes on', () => {
+describe('accessibility in both themes', () => {
   /** What a press opens on a reader's screens, and what is shown only sometimes. */
   const reader: [string, (page: Page) => Promise<unknown>][] = [
     [
@@ -134,7 +134,9 @@ describe('axe finds no violation in both themes on', () => {
       },
     ],
   ];
-  it.each(reader)('%s', (_name, reach) => opened(setup.people.customer.page, reach));
+  it.each(reader)('axe finds no violation in %s', (_name, reach) =>
+    opened(setup.people.customer.page, reach),
+  );
 
   /** The same for an educator's screens. */
   const writer: [string, (page: Page) => Promise<unknown>][] = [
@@ -183,7 +185,7 @@ describe('axe finds no violation in both themes on', () => {
       },
     ],
   ];
-  it.each(writer)('%s', async (_name, reach) => {
+  it.each(writer)('axe finds no violation in %s', async (_name, reach) => {
     const { page } = setup.people.educator;
     await page.goto('/educator/dashboard');
     await opened(page, reach);

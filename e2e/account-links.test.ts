@@ -39,7 +39,7 @@ const changed = (page: Page) => page.getByRole('heading', { level: 1, name: 'Pas
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 describe('an invitation', () => {
-  it('leads a customer from the mail to the markets, by keyboard alone', async () => {
+  it('leads a customer from the mail of an invitation to the markets, by keyboard alone', async () => {
     await links().invite({ email: LONG }, 'mail');
     const path = await findPath(LONG);
     const page = await visit(path);
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     await expired(page).waitFor();
   });
 
-  it('leads an educator to the dashboard, and signs out whoever was there', async () => {
+  it('leads an invited educator to the dashboard, and signs out the person who was signed in there', async () => {
     await app.database.pool.query(
       "update users set password_hash = null, terms_accepted_at = null where email = 'educator6@demo.test'",
     );
@@ -96,7 +96,7 @@ describe('a sign-in from a new browser', () => {
     return page;
   };
 
-  it('that was not the customer is answered by a new password, and ends every session', async () => {
+  it('lets a customer answer a sign-in they did not make by a new password, and ends every session', async () => {
     const stranger = await watched(signInCustomer(app.url));
     const page = await openNotice('customer@demo.test');
     await page.waitForURL('**/reset-password');
@@ -107,7 +107,7 @@ describe('a sign-in from a new browser', () => {
     await stranger.getByText('Your session has ended.').waitFor();
   });
 
-  it('that was not the educator locks the account', async () => {
+  it('locks the account of an educator who did not make a sign-in', async () => {
     const stranger = await watched(signInEducator(app.url, '7'));
     const page = await openNotice('educator7@demo.test');
     await page.getByRole('heading', { level: 1, name: 'Account locked' }).waitFor();
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
   it.each([
     ['customer@demo.test', '/login', 'Sign In', '/customer/dashboard'],
     ['educator5@demo.test', '/chartlark-staff', 'Access Educator Portal', '/educator/dashboard'],
-  ])('of %s is replaced from %s', async (email, login, button, home) => {
+  ])('replaces the forgotten password of %s from %s', async (email, login, button, home) => {
     const page = await visit(login);
     await fillLogin(page, email, 'not the right one');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
     await page.waitForURL(`**${home}`);
   });
 
-  it('is replaced once, also when the link is open in two tabs', async () => {
+  it('replaces a forgotten password once, also when the link is open in two tabs', async () => {
     const path = await createResetPath('educator4@demo.test');
     const [first, second] = [await visit(path), await visit(path)];
     for (const page of [first, second]) await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     await second.waitForURL('**/forgot-password');
   });
 
-  it('says what to do with a link that is reloaded, and takes another one in the same tab', async () => {
+  it('explains what to do with a link that is reloaded, and takes another one in the same tab', async () => {
     const path = await createResetPath('educator3@demo.test');
     const page = await visit(path);
     await page.getByLabel('New password', { exact: true }).waitFor();
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new address', () => {
-  it('is given in Security, confirmed from the mail, and signs in', async () => {
+  it('changes the address in Security, confirms it from the mail, and signs in with it', async () => {
     const email = 'moving@demo.test';
     const person = { role: 'customer', firstName: 'Mo', lastName: 'Ving', password: CHOSEN } as const;
     await addUser(app.database.db, { ...person, email });
@@ -222,7 +222,7 @@ describe('a new address', () => {
 });
 
 describe('without mail', () => {
-  it('the pages say whom to ask', async () => {
+  it('names the person to ask where no mail is set up', async () => {
     const without = await startApp();
     try {
       const { page, errors, close } = await openPage(without.url, '/login');

@@ -57,7 +57,7 @@ describe('a new idea', () => {
     await toast(page, 'EUR/NOK Bearish').waitFor({ state: 'detached' });
   });
 
-  it('in a burst shows one toast, while the badge counts each idea', async () => {
+  it('shows one toast for a burst of ideas, while the badge counts each idea', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...withAnimations }));
     await ready(page);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
@@ -65,7 +65,7 @@ describe('a new idea', () => {
     await page.getByRole('button', { name: 'Notifications, 3 new' }).waitFor();
   });
 
-  it('shows no toast when its market is off', async () => {
+  it('shows no toast for an idea of a market that is off', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...withAnimations }));
     await ready(page);
     await openNotificationSettings(page);
@@ -77,7 +77,7 @@ describe('a new idea', () => {
     await expect.poll(() => toast(page, 'ATOM/USD Bullish').count()).toBe(0);
   });
 
-  it('shows a toast to other educators but not to its author', async () => {
+  it('shows a toast to other educators but not to the author', async () => {
     const author = await watched(signInEducator(app.url, '2', withoutDelays));
     const other = await watched(signInEducator(app.url, '3', withoutDelays));
     await Promise.all([ready(author), ready(other)]);
@@ -123,7 +123,7 @@ describe('a new idea', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Sound for new ideas' }).isChecked()).toBe(true);
   });
 
-  it('increases the app badge', async () => {
+  it('increases the app badge for a new idea', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await page.addInitScript(() => {
       const shown: number[] = [];
@@ -140,7 +140,7 @@ describe('a new idea', () => {
 });
 
 describe('a new idea before the toast code has loaded', () => {
-  it('shows its toast as soon as the code is there, but none for ideas of the first list', async () => {
+  it('shows the toast as soon as its code is loaded, but none for ideas of the first list', async () => {
     await educator.publish({ pair: 'USD/PLN' });
     const page = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
     // Its timers are paused: deferred parts load when the test moves them.
@@ -196,7 +196,7 @@ describe('a new idea on its own market page', () => {
       return regions.filter(({ textContent }) => textContent?.includes(name)).length;
     }, pair);
 
-  it('is announced by the carousel once and by no toast', async () => {
+  it('announces a new idea by the carousel once and by no toast on its own market page', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: '/customer/forex' }));
     await ready(page);
     // Nothing is new in the first list of a page.
@@ -210,7 +210,7 @@ describe('a new idea on its own market page', () => {
     await expect.poll(() => spoken(page, 'EUR/TRY')).toBe(1);
   });
 
-  it('is announced by a toast below an open detail and in the comparison', async () => {
+  it('announces a new idea by a toast below an open detail and in the comparison', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: '/customer/forex' }));
     await ready(page);
     const card = page.getByRole('group', { name: /^1 of/ });
@@ -227,7 +227,7 @@ describe('a new idea on its own market page', () => {
     await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
   });
 
-  it('plays the sound too', async () => {
+  it('plays the sound for a new idea on its own market page too', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await listen(page);
     await page.evaluate(() => localStorage.setItem('arrivalSound', 'true'));

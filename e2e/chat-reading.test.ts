@@ -21,7 +21,7 @@ setUpRooms();
 const watched = setUpPeople();
 
 describe('the rooms', () => {
-  it('are two with their own messages, the first one selected; an educator sees only their own messages', async () => {
+  it('shows two rooms with their own messages, the first one selected; an educator sees only their own messages', async () => {
     await chat.app.database.pool.query(
       `insert into chat_rooms (name) values ('Kitchen') on conflict do nothing`,
     );
@@ -49,7 +49,7 @@ describe('the rooms', () => {
     await page.waitForURL('**/customer/dashboard');
   });
 
-  it('show at least five short messages on a phone', async () => {
+  it('shows at least five short messages on a phone', async () => {
     await insertMessages('Leverage Ideas', 'Short message', 8);
     const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
     for (const person of [
@@ -72,7 +72,7 @@ describe('the rooms', () => {
     await chat.app.database.pool.query(`delete from chat_messages where message like 'Short message%'`);
   });
 
-  it('show an error when they cannot be loaded, and load after Retry', async () => {
+  it('shows an error when the rooms cannot be loaded, and loads them after Retry', async () => {
     const { page } = chat.customer;
     await page.route('**/api/chat/rooms/*/messages**', (route) => route.abort());
     await page.goto('/customer/chat');
@@ -88,7 +88,7 @@ describe('a reader', () => {
     await deleteMessages();
   });
 
-  it('sees No messages yet in an empty channel, then the first message', async () => {
+  it('shows No messages yet in an empty channel, then the first message', async () => {
     await open(chat.customer, '/customer/chat');
     await chat.customer.page.getByText('No messages yet').waitFor();
     await open(chat.educator, '/educator/chat');
@@ -96,7 +96,7 @@ describe('a reader', () => {
     await message(chat.customer.page, 'The very first').waitFor();
   });
 
-  it('at the end sees new messages; further up nothing moves and a button leads to them', async () => {
+  it('shows new messages at the end; further up nothing moves and a button leads to them', async () => {
     await insertMessages('Leverage Ideas', 'Earlier', 60);
     await open(chat.customer, '/customer/chat');
     await open(chat.educator, '/educator/chat');
@@ -118,7 +118,7 @@ describe('a reader', () => {
     await pill.waitFor({ state: 'detached' });
   });
 
-  it('finds a line before the first new message', async () => {
+  it('shows a line before the first new message', async () => {
     await insertMessages('Leverage Ideas', 'Known', 3);
     await open(chat.customer, '/customer/chat');
     const { page } = chat.customer;
@@ -157,7 +157,7 @@ describe('a reader', () => {
     expect(line?.y).toBeLessThan(400);
   });
 
-  it('scrolls up through 120 messages page by page without duplicates or jumps', async () => {
+  it('loads 120 messages page by page while scrolling up, without duplicates or jumps', async () => {
     await insertMessages('Leverage Ideas', 'Number', 120);
     await open(chat.customer, '/customer/chat');
     const { page } = chat.customer;
@@ -248,7 +248,7 @@ describe('notifications', () => {
     });
   const question = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-  it('are offered in the page; only the button opens the browser prompt, and a refusal is stored', async () => {
+  it('offers notifications in the page; only the button opens the browser prompt, and a refusal is stored', async () => {
     const page = await watched(signInCustomer(chat.app.url, { path: BLANK_PATH }));
     await undecided(page);
     await open({ page }, '/customer/chat');
@@ -273,7 +273,7 @@ describe('notifications', () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('a reader selects a channel, loads older messages, opens an image and adds a heart and a like', async () => {
+  it('lets a reader select a channel, load older messages, open an image and add a heart and a like by keyboard', async () => {
     await deleteMessages();
     await insertMessages('Exchange Ideas', 'Number', 80);
     await chat.app.database.pool.query(
@@ -321,7 +321,7 @@ describe('with the keyboard alone', () => {
     await expectFocus(newest.getByRole('button', { name: 'Like, 0', pressed: false }));
   });
 
-  it('the focus stays near a focused message that its author deletes', async () => {
+  it('keeps the focus near a focused message that its author deletes', async () => {
     await deleteMessages();
     await open(chat.educator, '/educator/chat');
     for (const text of ['First', 'Second', 'Third']) await write(chat.educator.page, text);

@@ -7,7 +7,7 @@ import { createKeyboard } from './keyboard.ts';
 setUpRooms();
 
 describe('a message', () => {
-  it('appears, changes and disappears for readers without a reload', async () => {
+  it('shows, changes and removes a message for readers without a reload', async () => {
     await open(chat.customer, '/customer/chat');
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;
@@ -48,7 +48,7 @@ describe('a message', () => {
     await expect.poll(() => selectMessages('Said better')).toMatchObject([{ is_deleted: true }]);
   });
 
-  it('is kept when sending fails and sent once by a retry, also after a reload', async () => {
+  it('keeps a message when sending fails and sends it once by a retry, also after a reload', async () => {
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;
     const text = 'Sent twice, said once';
@@ -70,7 +70,7 @@ describe('a message', () => {
     await expect.poll(() => selectMessages(text)).toHaveLength(1);
   });
 
-  it('is not sent when empty, and a failed deletion shows an error', async () => {
+  it('does not send an empty message, and shows an error for a failed deletion', async () => {
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;
     let posts = 0;
@@ -89,7 +89,7 @@ describe('a message', () => {
     await message(page, 'Dollar soft').waitFor();
   });
 
-  it('can be an image alone, which opens larger', async () => {
+  it('sends an image without text, which opens larger', async () => {
     await open(chat.customer, '/customer/chat');
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;
@@ -110,7 +110,7 @@ describe('a message', () => {
   });
 });
 
-it('an educator writes, sends, edits and deletes with the keyboard alone', async () => {
+it('lets an educator write, send, edit and delete with the keyboard alone', async () => {
   const { page } = chat.educator;
   await open(chat.educator, '/educator/chat');
   const { press, tabTo, type, use, expectFocus } = createKeyboard(page);
@@ -165,7 +165,7 @@ it('an educator writes, sends, edits and deletes with the keyboard alone', async
   await expectFocus(message(page, 'and another').getByRole('button', { name: 'Edit message' }));
 });
 
-it('an image is added, removed and sent with the keyboard alone', async () => {
+it('lets an educator add, remove and send an image with the keyboard alone', async () => {
   const { page } = chat.educator;
   await open(chat.educator, '/educator/chat');
   const { choose, press, tabTo, expectFocus } = createKeyboard(page);

@@ -53,7 +53,7 @@ describe('the carousel', () => {
     await expectPair(first);
   });
 
-  it('takes the focus along from card to card with the arrow keys', async () => {
+  it('moves the focus from card to card with the arrow keys', async () => {
     await open('forex');
     await shown().getByRole('button', { name: 'Details' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -68,7 +68,7 @@ describe('the carousel', () => {
     await expectFocus(shown().getByRole('link').first());
   });
 
-  it('takes the focus along from a card that disappears', async () => {
+  it('moves the focus from a card that disappears to the next one', async () => {
     const { id } = await educator.publish({ pair: 'EUR/SEK' });
     await open('forex');
     await expectPair('EUR/SEK');
@@ -81,7 +81,7 @@ describe('the carousel', () => {
     await expect.poll(() => page.locator('[data-restored-focus]').count()).toBe(0);
   });
 
-  it('is dragged to the next idea and back', async () => {
+  it('moves to the next idea and back by dragging', async () => {
     await open('forex');
     const box = (await shown().boundingBox())!;
     const y = box.y + box.height - 12;
@@ -133,7 +133,7 @@ describe('the carousel', () => {
   it.each([
     ['forex', 'GBP/USD', 'Idea invalidated as price broke below 1.2648. Looking for new setups.'],
     ['crypto', 'XRP/USD', 'Idea invalidated as price broke above 0.6391. Looking for new setups.'],
-  ] as const)('of %s ends with its invalid idea, struck and explained', async (market, pair, sentence) => {
+  ] as const)('shows the invalid idea of %s last, struck and explained', async (market, pair, sentence) => {
     await open(market);
     await page.keyboard.press('ArrowLeft');
     await expectPair(pair);

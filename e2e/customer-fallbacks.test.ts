@@ -47,7 +47,7 @@ it.each([
   ['an active idea', '/customer/crypto', 'OLD/ACTIVE', 'Details'],
   ['a completed idea', '/customer/crypto/leverage', 'OLD/CLOSED', 'OLD/CLOSED'],
 ])(
-  '%s of old is read whole: exits, photo, chart, and prices as they were written',
+  'shows an old %s completely: exits, photo, chart, and prices as they were written',
   async (_what, path, pair, press) => {
     await page.route('**/media/old.png', (route) => route.fulfill({ status: 404 }));
     await page.goto(path);

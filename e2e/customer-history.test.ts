@@ -101,15 +101,18 @@ describe('the history', () => {
     ['Crypto', 'Leverage'],
     ['Forex', 'Exchange'],
     ['Crypto', 'Exchange'],
-  ] as const)('of %s %s has its title, its way back and its footer', async (market, type) => {
-    await page.goto(`/customer/${market.toLowerCase()}/${type.toLowerCase()}`);
-    await page.getByRole('heading', { level: 1, name: `${type} Ideas History` }).waitFor();
-    const foot = page.getByRole('contentinfo');
-    await foot.getByText(/Educational content only, not investment advice/).waitFor();
-    await foot.getByRole('link', { name: /group/ }).waitFor();
-    await page.getByRole('link', { name: `Back to ${market}` }).click();
-    await page.waitForURL(`**/customer/${market.toLowerCase()}`);
-  });
+  ] as const)(
+    'shows the title, the way back and the footer of the history of %s %s',
+    async (market, type) => {
+      await page.goto(`/customer/${market.toLowerCase()}/${type.toLowerCase()}`);
+      await page.getByRole('heading', { level: 1, name: `${type} Ideas History` }).waitFor();
+      const foot = page.getByRole('contentinfo');
+      await foot.getByText(/Educational content only, not investment advice/).waitFor();
+      await foot.getByRole('link', { name: /group/ }).waitFor();
+      await page.getByRole('link', { name: `Back to ${market}` }).click();
+      await page.waitForURL(`**/customer/${market.toLowerCase()}`);
+    },
+  );
 
   it('shows the empty state of SPEC', async () => {
     await page.goto('/customer/crypto/exchange');
@@ -117,7 +120,7 @@ describe('the history', () => {
     await page.getByText('Check back later for updates').waitFor();
   });
 
-  it('shows placeholders of the cards while it loads', async () => {
+  it('shows placeholders of the cards while the history loads', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -174,7 +177,7 @@ describe('the history', () => {
       .toBe('Invalidation 1.0755. Entry 1 1.0842. Exit 1 1.0921, 0.9R. Exit 2 1.0985, 1.6R');
   });
 
-  it('opens an idea from its card, also by keyboard, and returns the focus to it', async () => {
+  it('opens an idea from its card, also by keyboard, and returns the focus to the card', async () => {
     await open('/customer/crypto/leverage');
     await cards().nth(1).click();
     await page.getByRole('dialog', { name: 'XAU/USD' }).waitFor();
@@ -227,7 +230,7 @@ describe('the history', () => {
 });
 
 describe('its filters', () => {
-  it('filter by pair, educator and result; the URL has them and Back undoes each', async () => {
+  it('filters by pair, educator and result; the URL has the filters and Back undoes each', async () => {
     await open('/customer/crypto/leverage');
     await search().pressSequentially('eurusd', { delay: 20 });
     await expect.poll(query).toBe('?pair=eurusd');
@@ -253,7 +256,7 @@ describe('its filters', () => {
     await expect.poll(pairsShown).toEqual(new Set(PAIRS));
   });
 
-  it('are applied from a shared link, and can be cleared', async () => {
+  it('applies the filters of a shared link, and clears them', async () => {
     await page.goto('/customer/crypto/leverage?educator=2&result=successful&pair=nothing');
     await page.getByText('No ideas match these filters.').waitFor();
     await expect.poll(() => search().inputValue()).toBe('nothing');
@@ -263,12 +266,12 @@ describe('its filters', () => {
     expect(query()).toBe('');
   });
 
-  it('treat % and _ as plain characters', async () => {
+  it('treats % and _ as plain characters', async () => {
     await page.goto('/customer/crypto/leverage?pair=%25');
     await page.getByText('No ideas match these filters.').waitFor();
   });
 
-  it('can be used by keyboard alone', async () => {
+  it('lets a reader filter by keyboard alone', async () => {
     await open('/customer/crypto/leverage');
     const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
     await tabTo(search());
@@ -296,7 +299,7 @@ describe('its filters', () => {
 });
 
 describe('while it is open', () => {
-  it('a completed idea appears in order and a reset one disappears', async () => {
+  it('inserts a completed idea in order and removes a reset one while the history is open', async () => {
     const { publish, setStatus } = await educator();
     const { id } = await publish('NZD/CHF', { market_type: 'Crypto', idea_type: 'Exchange' });
     await page.goto('/customer/crypto/exchange');
@@ -309,7 +312,7 @@ describe('while it is open', () => {
     await page.getByRole('heading', { name: 'No Completed Exchange Ideas' }).waitFor();
   });
 
-  it('new ideas above the reader move nothing, and a button leads to them', async () => {
+  it('moves nothing when new ideas arrive above the reader, and a button leads to them', async () => {
     const { publish, setStatus } = await educator();
     const { id } = await publish('NZD/CHF', { market_type: 'Crypto', idea_type: 'Leverage' });
     await open('/customer/crypto/leverage');

@@ -134,7 +134,7 @@ describe('the detail of an idea', () => {
       10,
     ) / 100;
 
-  it('opens its photos: keys and wheel zoom, arrow keys change the photo, Escape closes only the viewer', async () => {
+  it('opens photos: keys and wheel zoom, arrow keys change the photo, Escape closes only the viewer', async () => {
     const dialog = await openDetail();
     await dialog.getByRole('button', { name: 'View photo 1 of 3 full size' }).click();
     await page.getByRole('dialog', { name: /photo 1 of 3/ }).waitFor();
@@ -217,7 +217,7 @@ describe('the detail of an idea', () => {
       .toBe('0,5');
   });
 
-  it('stays open and current when its idea is completed or deleted', async () => {
+  it('stays open and current when the idea is completed or deleted', async () => {
     const dialog = await openDetail();
     await educator.change(idea.id, { status: 'successful' });
     await dialog.getByText('Successful', { exact: true }).waitFor();
@@ -228,7 +228,7 @@ describe('the detail of an idea', () => {
   });
 });
 
-it('leads with result and lesson once the idea is closed, before chips, author and notices', async () => {
+it('shows result and lesson first once the idea is closed, before chips, author and notices', async () => {
   const closing = await educator.publish({ pair: 'CHF/NOK' });
   await page.goto(`/customer/forex?idea=${closing.id}`);
   await page
@@ -267,7 +267,7 @@ it('computes the position with the levels as they are now, unless one was typed'
   await expect.poll(() => calculator.getByLabel('Entry').inputValue()).toBe('1.0742');
 });
 
-it('with the keyboard alone a reader opens photos, computes a size, copies a level and reads the changes', async () => {
+it('lets a reader open photos, compute a size, copy a level and read the changes with the keyboard alone', async () => {
   const other = await educator.publish({ pair: 'GBP/CHF', market_type: 'Forex' });
   await app.database.db.execute(sql`
     update trade_ideas set image_urls = '{/media/one.png,/media/two.png}' where id = ${other.id}`);

@@ -35,7 +35,7 @@ const expectPair = (pair: string) => expect.poll(pairShown).toBe(pair);
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('the header and the menu', () => {
-  it("have exactly SPEC's entries, and lead to the last visited market", async () => {
+  it("shows exactly SPEC's entries in header and menu, which lead to the last visited market", async () => {
     await open('crypto');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect.poll(() => links.allInnerTexts()).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
@@ -66,7 +66,7 @@ describe('the header and the menu', () => {
 });
 
 describe('what changed since it was read', () => {
-  it('is on the card with the old and new level until the idea was read and left', async () => {
+  it('shows the changed level on the card with the old and new value until the idea was read and left', async () => {
     const { id } = await educator.publish({
       pair: 'EUR/TRY',
       invalidation_level: '1.0820',
@@ -143,7 +143,7 @@ describe('comparing', () => {
   });
 });
 
-it.each([1440, 360])('the comparison names the educator of every idea at %i px', async (width) => {
+it.each([1440, 360])('names the educator of every idea in the comparison at %i px', async (width) => {
   await page.setViewportSize({ width, height: 900 });
   await open('forex', 'Compare');
   const { rows } = await app.database.pool.query<{ pair: string; full_name: string }>(
@@ -160,7 +160,7 @@ it.each([1440, 360])('the comparison names the educator of every idea at %i px',
 });
 
 describe('with the keyboard alone', () => {
-  it('a reader goes from the markets into an idea and back', async () => {
+  it('leads a reader from the markets into an idea and back by keyboard', async () => {
     await page.evaluate(() => localStorage.setItem('marketLayout', 'cards'));
     await page.goto('/customer/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -189,7 +189,7 @@ describe('with the keyboard alone', () => {
     await page.waitForURL('**/customer/dashboard');
   });
 
-  it('a menu opened by Enter focuses its first item, also the first time', async () => {
+  it('focuses the first item of a menu opened by Enter, also the first time', async () => {
     await page.goto('/customer/dashboard');
     for (const time of ['first', 'second']) {
       await page.getByRole('button', { name: 'Your account' }).focus();

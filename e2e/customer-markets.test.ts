@@ -62,7 +62,7 @@ const chosen = async () => {
 };
 
 describe('the market selection', () => {
-  it("has SPEC's texts, Logout, and links that open in a new tab", async () => {
+  it("shows SPEC's texts, Logout, and links that open in a new tab", async () => {
     const page = await customer();
     await page.getByRole('heading', { level: 1, name: 'Choose Your Market' }).waitFor();
     await expect.poll(() => card(page, 'Forex').innerText()).toContain('Currency Pairs');
@@ -161,7 +161,7 @@ describe('the market selection', () => {
 });
 
 describe('the notification settings', () => {
-  it('turn a market off on this device, on the server and on another device', async () => {
+  it('turns a market off on this device, on the server and on another device', async () => {
     const page = await customer();
     await publish('Crypto', 'LINK/EUR');
     await expectCounts(page, [0, 1, 1]);
@@ -182,7 +182,7 @@ describe('the notification settings', () => {
     await expectCounts(page, [0, 1, 1]);
   });
 
-  it('are kept while the server is unreachable, with a note, and are sent by themselves later', async () => {
+  it('keeps settings while the server is unreachable, with a note, and sends them automatically later', async () => {
     const page = await customer();
     await page.route('**/api/notifications/preferences', (route) => route.abort());
     await setNotified(page, 'Forex', false);
@@ -198,7 +198,7 @@ describe('the notification settings', () => {
   });
 });
 
-it('the notification settings work with the keyboard alone, also while the server is unreachable', async () => {
+it('lets a reader change the notification settings with the keyboard, also while the server is unreachable', async () => {
   const page = await customer();
   const { press, expectFocus, tabTo, use } = createKeyboard(page);
   await use(bell(page));

@@ -113,7 +113,7 @@ describe('devices and password', () => {
     await expect.poll(() => here.getByText('Your session has ended.').count()).toBe(0);
   });
 
-  it('work with the keyboard alone: another device is signed out and the password changed', async () => {
+  it('signs out another device and changes the password with the keyboard alone', async () => {
     const page = await customer();
     await customer();
     const { press, expectFocus, tabTo, type, use } = createKeyboard(page);

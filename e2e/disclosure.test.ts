@@ -20,7 +20,7 @@ describe('an educator who may answer', () => {
   });
   afterAll(() => app.close());
 
-  it('is asked once, keeps the answer in the draft, and customers see it with its changes', async () => {
+  it('asks an educator once, keeps the answer in the draft, and shows it with its changes to customers', async () => {
     const page = await watched(signInEducator(app.url, '2'));
     const desk = ideaDesk(page);
     const keys = createKeyboard(page);
@@ -57,7 +57,7 @@ describe('an educator who may answer', () => {
     await expect.poll(() => change.first().innerText()).toMatch(/Planning to open one →\s*to\s*None$/);
   });
 
-  it('was not asked about ideas from before the question', async () => {
+  it('asks nothing about ideas from before the question', async () => {
     const { rows } = await app.database.pool.query(
       "select id from trade_ideas where disclosure is null and educator_id = '1' limit 1",
     );
@@ -73,7 +73,7 @@ describe('an educator who must answer', () => {
   });
   afterAll(() => app.close());
 
-  it('is told so at the field, loses nothing, and publishes with an answer', async () => {
+  it('asks for a required answer at the field, loses nothing, and publishes with an answer', async () => {
     const page = await watched(signInEducator(app.url, '2', { path: '/educator/ideas/new' }));
     const desk = ideaDesk(page);
     const notes = 'asked for a position';
@@ -92,7 +92,7 @@ describe('an educator who must answer', () => {
     await expect.poll(() => count(app, notes)).toBe(1);
   });
 
-  it("is refused by the server if the browser could not load the operator's settings", async () => {
+  it("shows the server's refusal if the browser could not load the operator's settings", async () => {
     const page = await watched(signInEducator(app.url, '2', { path: '/healthz' }));
     await page.route('**/api/config', (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto('/educator/ideas/new');

@@ -7,7 +7,7 @@ import { fillLogin } from './people.ts';
 setUpDesk();
 
 describe('a new idea', () => {
-  it('keeps its draft over a reload', async () => {
+  it('keeps the draft of a new idea over a reload', async () => {
     const { page, desk } = setup;
     await desk.fill({ ...validIdea, Notes: 'a draft that outlives a reload' });
     await page.reload();
@@ -19,7 +19,7 @@ describe('a new idea', () => {
       .toBe('1.2710');
   });
 
-  it('is cleared by Clear and restored by Undo until something is typed', async () => {
+  it('clears the draft by Clear and restores it by Undo until something is typed', async () => {
     const { page, desk } = setup;
     await desk.fill({ ...validIdea, Notes: 'cleared by mistake' });
     await page.getByRole('button', { name: 'Clear' }).click();
@@ -53,7 +53,7 @@ describe('a new idea', () => {
 });
 
 describe('changes to an idea', () => {
-  it('keep typed text when the session ends: in the form, in an edited idea and in notes', async () => {
+  it('keeps typed text when the session ends: in the form, in an edited idea and in notes', async () => {
     const { app, page, desk } = setup;
     const notes = 'the session ends meanwhile';
     await desk.publish(notes);
@@ -85,7 +85,7 @@ describe('changes to an idea', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('follow what changes elsewhere in untouched fields, and say when the idea is deleted', async () => {
+  it('updates untouched fields by changes made elsewhere, and says when the idea is deleted', async () => {
     const { app, page, desk } = setup;
     const elsewhere = await signInCalls(app);
     const notes = 'changed under an open form';
@@ -112,7 +112,7 @@ describe('changes to an idea', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('show what changed elsewhere since the draft was left', async () => {
+  it('shows what changed elsewhere since the draft was left', async () => {
     const { page, desk } = setup;
     const notes = 'changed under a draft';
     await desk.publish(notes);

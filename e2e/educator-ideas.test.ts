@@ -6,7 +6,7 @@ import { resize, signInEducator } from './people.ts';
 setUpDesk();
 
 describe('the form', () => {
-  it('comes first on the dashboard, then the own ideas, then their record', async () => {
+  it('shows the form first on the dashboard, then the own ideas, then their record', async () => {
     const sections = ['Create Trade Idea', 'Your ideas', 'Your track record'];
     const headings = setup.page.getByRole('main').getByRole('heading', { level: 2 });
     const isSection = (text: string) => sections.includes(text);
@@ -65,7 +65,7 @@ describe('the form', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.264' }]);
   });
 
-  it('is filled from a pasted signal, shows what was read and what was not, and undoes it', async () => {
+  it('fills the form from a pasted signal, shows what was read and what was not, and undoes it', async () => {
     const { page, desk } = setup;
     await desk.fill({ 'Time frame': '1D', 'Exit 3': '1.2500', Notes: 'typed before' });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
@@ -121,7 +121,7 @@ describe('the form', () => {
   });
 
   it.each([360, 1440])(
-    'comes before the figures of the track record on the dashboard at %i px',
+    'shows the form before the figures of the track record on the dashboard at %i px',
     async (width) => {
       const { page, desk } = setup;
       await resize(page, { width, height: 800 });
@@ -194,7 +194,7 @@ describe('the form', () => {
   });
 });
 
-it('a list that cannot be loaded shows a steady error while it is polled, and loads by itself', async () => {
+it('shows a steady error for a list that cannot be loaded while it is polled, and loads it automatically', async () => {
   const { page } = setup;
   await page.route('**/api/trade-ideas?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/educator/ideas');
@@ -209,7 +209,7 @@ it('a list that cannot be loaded shows a steady error while it is polled, and lo
 });
 
 describe('an own idea', () => {
-  it('is edited in the form', async () => {
+  it('edits an idea in the form', async () => {
     const { page, desk } = setup;
     const notes = 'edited as a whole';
     await desk.publish(notes);
@@ -244,7 +244,7 @@ describe('an own idea', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toMatchObject([{ invalidation_level: '1.2648' }]);
   });
 
-  it('is deleted after a confirmation', async () => {
+  it('deletes an idea after a confirmation', async () => {
     const { page, desk } = setup;
     const notes = 'to be deleted';
     await desk.publish(notes);
@@ -263,7 +263,7 @@ describe('an own idea', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(0);
   });
 
-  it('can take every status and go back to pending', async () => {
+  it('gives an idea every status and resets it to pending', async () => {
     const { desk } = setup;
     const notes = 'every status';
     await desk.publish(notes);
@@ -285,7 +285,7 @@ describe('an own idea', () => {
     }
   });
 
-  it('that was changed in two browsers shows both values to the second one', async () => {
+  it('shows both values to the second of two browsers that change an idea', async () => {
     const { app, desk } = setup;
     const notes = 'two editors';
     await desk.publish(notes);

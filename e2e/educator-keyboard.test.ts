@@ -47,7 +47,7 @@ const publish = async (notes: string) => {
 };
 
 describe('the form', () => {
-  it('is completed by suggestions, arrow keys and a signal, and sent with Ctrl+Enter', async () => {
+  it('completes the form by suggestions, arrow keys and a signal, and sends it with Ctrl+Enter', async () => {
     const { page } = setup;
     const pair = form().getByRole('combobox', { name: 'Pair' });
     await typeIn(pair, 'solusdt');
@@ -107,7 +107,7 @@ describe('the form', () => {
     await expect.poll(() => pair.inputValue()).toBe('');
   });
 
-  it('reads a signal, undoes it, is cleared and restored', async () => {
+  it('reads a signal, undoes it, clears and restores the form', async () => {
     const { page } = setup;
     const box = page.getByRole('textbox', { name: 'Signal as text' });
     await typeIn(box, 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H');
@@ -187,7 +187,7 @@ describe('the form', () => {
 });
 
 describe('an own idea', () => {
-  it('is edited in place: a level, a cancelled edit, an error, the notes', async () => {
+  it('edits an idea in place: a level, a cancelled edit, an error, the notes', async () => {
     const { page } = setup;
     const card = await publish('by keyboard in place');
     const level = button(/^Invalidation \d/, card);
@@ -215,7 +215,7 @@ describe('an own idea', () => {
     );
   });
 
-  it('is closed with a result, reset and marked invalid, and its history shows it', async () => {
+  it('closes an idea with a result, resets it and marks it invalid, and shows that in its history', async () => {
     const { page } = setup;
     const notes = 'closed by keyboard';
     const card = await publish(notes);
@@ -247,7 +247,7 @@ describe('an own idea', () => {
     await keys.expectFocus(button('History', card));
   });
 
-  it('is edited in the form and cancelled, also in My Trade Ideas', async () => {
+  it('edits an idea in the form and cancels, also in My Trade Ideas', async () => {
     const { page } = setup;
     const card = await publish('edited by keyboard');
     await keys.use(card.getByRole('button', { name: 'Edit', exact: true }));
@@ -263,7 +263,7 @@ describe('an own idea', () => {
     await keys.expectFocus(edit);
   });
 
-  it('is deleted after a confirmation, and the focus goes to the list', async () => {
+  it('deletes an idea after a confirmation, and moves the focus to the list', async () => {
     const { page } = setup;
     const notes = 'deleted by keyboard';
     const card = await publish(notes);
@@ -283,8 +283,8 @@ describe('an own idea', () => {
 describe.each([
   ['on a desktop', { viewport: { width: 1440, height: 900 } }],
   ['on a phone with a keyboard', { viewport: { width: 360, height: 640 } }],
-])('every focusable element of the dashboard, %s,', (_where, options) => {
-  it('is visible while it has the focus', async () => {
+])('the keyboard on the dashboard, %s', (_where, options) => {
+  it('shows every focusable element while it has the focus', async () => {
     const person = await signInEducator(setup.app.url, '3', options);
     await person.page.getByRole('article').first().waitFor();
     // From the heading, which navigation focuses, to the last control of the last card.
@@ -303,7 +303,7 @@ describe.each([
 });
 
 describe('the ledger', () => {
-  it('is downloaded, and verified from the file', async () => {
+  it('downloads the ledger, and verifies it from the file', async () => {
     const { page } = setup;
     await page.goto('/verify');
     await keys.tabTo(button('Download the ledger'));

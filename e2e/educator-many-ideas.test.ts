@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 const watched = setUpPeople();
 
-it('all ideas are on My Trade Ideas and the dashboard, and a page that fails can be loaded again', async () => {
+it('shows all ideas on My Trade Ideas and the dashboard, and loads a page that failed again', async () => {
   const signingIn = signInEducator(app.url, '3', { path: BLANK_PATH });
   const page = await watched(signingIn);
   await page.route(/[?&]cursor=/, (route) => route.abort());

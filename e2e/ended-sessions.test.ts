@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
-it('a sign-in ends the session that the browser had, also after a failed attempt', async () => {
+it('ends the session that the browser had at a sign-in, also after a failed attempt', async () => {
   const page = await watched(signInCustomer(app.url));
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
   await page.goto('/chartlark-staff');
@@ -29,7 +29,7 @@ it('a sign-in ends the session that the browser had, also after a failed attempt
   expect(after.status).toBe(401);
 });
 
-it('a sign-out leaves neither the account size nor the levels that a customer read', async () => {
+it('removes at a sign-out the account size and the levels that a customer read', async () => {
   const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
   const stored = () => page.evaluate(() => Object.keys(localStorage).map((name) => name.split(':')[0]));
   await expect.poll(stored).toContain('readTradeIdeas');
@@ -50,7 +50,7 @@ describe('an ended session', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
   const refusal = { status: 401, json: { code: 'SESSION_ENDED', message: 'It has ended.' } };
 
-  it('is announced on the login until the next sign-in, without toasts of the old session', async () => {
+  it('announces an ended session on the login until the next sign-in, without toasts of the old session', async () => {
     const page = await watched(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
     const desk = ideaDesk(page);
     await desk.fill({ ...validIdea, Notes: 'typed before the session ended' });
@@ -95,7 +95,7 @@ describe('an ended session', () => {
     await page.unrouteAll();
   });
 
-  it('is announced in every tab, without a draft when there is none', async () => {
+  it('announces an ended session in every tab, without a draft when there is none', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/chat' }));
     const other = await page.context().newPage();
     await other.goto('/customer/forex');

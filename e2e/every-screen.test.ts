@@ -74,13 +74,13 @@ describe.each(cases)('%s (%s)', (address, who) => {
     shown = await visit(who, address);
   });
 
-  it('renders', () => {
+  it('renders the screen', () => {
     expect(shown.path).toBe(toAddress(address).replace(/[?].*/, ''));
     if (address === '/nothing') expect(shown.heading).toBe('Page Not Found');
     else expect(shown.heading).not.toMatch(/not found/i);
   });
 
-  it('has no WCAG 2.2 AA violation in either theme', () => {
+  it('shows no WCAG 2.2 AA violation in either theme', () => {
     expect(shown.axe).toEqual({ theme: 'dark', dark: [], light: [] });
   });
 
@@ -90,7 +90,7 @@ describe.each(cases)('%s (%s)', (address, who) => {
 });
 
 describe('the content security policy', () => {
-  it.each(['/', '/api/docs'])('is not violated by %s', async (address) => {
+  it.each(['/', '/api/docs'])('allows everything that %s needs', async (address) => {
     await open(setup.people.nobody.page, address);
     expect(reports).toEqual([]);
   });

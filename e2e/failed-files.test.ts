@@ -41,7 +41,7 @@ const failFirst = async (page: Page, file: string | RegExp, times = 1) => {
 /** Walks in several browsers at a time, because a walk mostly waits for the server and for retries. */
 const WALKERS = 3;
 
-it('the app works when any one of its files fails to load once', { timeout: 480_000 }, async () => {
+it("works when any one of the app's files fails to load once", { timeout: 480_000 }, async () => {
   // The tour of a first visit would load a file in the first walk only.
   await app.database.pool.query(
     `insert into reading_states (user_id, markets, news_read_at)
@@ -72,7 +72,7 @@ it('the app works when any one of its files fails to load once', { timeout: 480_
   await Promise.all(Array.from({ length: WALKERS }, walker));
 });
 
-it('the page asks for a reload when the app cannot start', async () => {
+it('asks for a reload when the app cannot start', async () => {
   const page = await watched(openPage(app.url, BLANK_PATH, options));
   await failFirst(page, /assets.index-.*[.]js$/);
   await page.goto('/terms?section=1');
@@ -83,7 +83,7 @@ it('the page asks for a reload when the app cannot start', async () => {
   await expect.poll(() => page.getByText("Couldn't load Chartlark.").count()).toBe(0);
 });
 
-it('a press without a network keeps the page and opens the part when the network returns', async () => {
+it('keeps the page after a press without a network and opens the part when the network returns', async () => {
   const page = await watched(openPage(app.url, '/login', options));
   const terms = page.getByRole('button', { name: 'Terms of Use' });
   await terms.waitFor();
@@ -106,7 +106,7 @@ describe('a part that fails to load again', () => {
   /** React reports what an error boundary caught. */
   const caught = [expect.stringContaining('Failed to fetch dynamically imported module')];
 
-  it('offers Retry in its place', async () => {
+  it('offers Retry in the place of a part that fails to load again', async () => {
     const { page, errors, close } = await signInCustomer(app.url, options);
     await failFirst(page, /security-content-/, 2);
     await openSecurity(page);
@@ -118,7 +118,7 @@ describe('a part that fails to load again', () => {
     await close();
   });
 
-  it('comes by itself when it has no place, and a toast says so', async () => {
+  it('loads a part without a place automatically, and a toast says so', async () => {
     const page = await watched(signInCustomer(app.url, options));
     // The third request is that of the prefetch.
     await failFirst(page, /menu-popup-/, 3);

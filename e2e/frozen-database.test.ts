@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('the header says Reconnecting while the database hangs, and ideas stay readable', {
+it('says Reconnecting in the header while the database does not respond, and keeps ideas readable', {
   timeout: 120_000,
 }, async () => {
   const { page, errors } = customer;

@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a hosted web app signs in, reads, follows live changes and shows media from the API’s origin', async () => {
+it('signs in, reads, follows live changes and shows media from the API’s origin', async () => {
   const { page, errors, close } = await signInCustomer(origin);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin + new URL(request.url()).pathname));
@@ -84,7 +84,7 @@ it('a hosted web app signs in, reads, follows live changes and shows media from 
   await close();
 });
 
-it('a hosted web app has the server’s content security policy in its page, with its API', async () => {
+it('uses the server’s content security policy in the page, with the API', async () => {
   const { page, errors, close } = await openPage(origin, '/login');
   const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   expect(policy).toContain(`connect-src 'self' ${app.url};`);
@@ -100,7 +100,7 @@ it('a hosted web app has the server’s content security policy in its page, wit
   await close();
 });
 
-it('a hosted web app adds passkeys for its own address, and signs in with them', async () => {
+it("adds passkeys for the web app's own address, and signs in with them", async () => {
   const { page, errors, close } = await openPage(
     origin.replace('127.0.0.1', 'localhost'),
     '/login',
@@ -120,7 +120,7 @@ it('a hosted web app adds passkeys for its own address, and signs in with them',
   await close();
 });
 
-it('a hosted web app shows an error when the API does not allow its origin', async () => {
+it("shows an error when the API does not allow the web app's origin", async () => {
   const port = await findFreePort();
   const stranger = await serve(port);
   const { page, close } = await openPage(`http://127.0.0.1:${port}`, '/login');

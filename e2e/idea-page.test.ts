@@ -49,7 +49,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden]) article');
 
 describe('the page of an idea', () => {
-  it('leads with the result and the lesson, and shows a moved level with the R it was published with', async () => {
+  it('shows the result and the lesson first, and a moved level with the R it was published with', async () => {
     const { id } = await publishClosed();
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
     await heading(page, 'EUR/NOK').waitFor();
@@ -68,7 +68,7 @@ describe('the page of an idea', () => {
     }
   });
 
-  it('is shown after the sign-in to whoever was signed out, and to educators', async () => {
+  it('shows the page after the sign-in to a person who was signed out, and to educators', async () => {
     const { id } = await educator.publish({ pair: 'EUR/SEK' });
     const page = await watched(openPage(app.url, `/ideas/${id}`));
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
@@ -81,7 +81,7 @@ describe('the page of an idea', () => {
     await heading(colleague, 'EUR/SEK').waitFor();
   });
 
-  it('can be shared by its address', async () => {
+  it('shares the page by its address', async () => {
     const { id } = await educator.publish({ pair: 'EUR/PLN' });
     const page = await watched(signInCustomer(app.url, { ...withClipboard, path: `/ideas/${id}` }));
     await page.getByRole('button', { name: 'Share' }).click();
@@ -157,7 +157,7 @@ describe('the page of an idea', () => {
     await video.evaluate((element) => (element as HTMLVideoElement).play());
   });
 
-  it('of a deleted idea shows nothing but its changes, and the 404 page if it never existed', async () => {
+  it('shows of a deleted idea nothing but its changes, and the 404 page if it never existed', async () => {
     const { id } = await educator.publish({ pair: 'GBP/SEK', notes: 'Nobody reads this any more.' });
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
     await heading(page, 'GBP/SEK').waitFor();
@@ -174,7 +174,7 @@ describe('the page of an idea', () => {
     await heading(page, 'Page Not Found').waitFor();
   });
 
-  it("of educator 9's idea is the 404 page for customers", async () => {
+  it("shows customers the 404 page for educator 9's idea", async () => {
     const { rows } = await app.database.pool.query("select id from trade_ideas where educator_id = '9'");
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${rows[0]?.id}` }));
     await heading(page, 'Page Not Found').waitFor();
@@ -210,7 +210,7 @@ describe('the page of an idea', () => {
     await player.getByRole('button', { name: 'Play' }).waitFor();
   });
 
-  it('is opened by links in the track record, in messages and in the detail', async () => {
+  it('opens the page by links in the track record, in messages and in the detail', async () => {
     const { id } = await educator.publish({ pair: 'CAD/JPY' });
     const page = await watched(signInCustomer(app.url, { path: '/customer/educators/2' }));
     await page.getByRole('link', { name: 'CAD/JPY' }).click();
@@ -233,7 +233,7 @@ describe('the page of an idea', () => {
     await heading(page, 'CAD/JPY').waitFor();
   });
 
-  it('is where the address of an idea in a market leads once the idea is closed', async () => {
+  it('leads from the address of an idea in a market to its page once the idea is closed', async () => {
     const { id } = await publishClosed();
     const page = await watched(signInCustomer(app.url, { path: `/customer/forex?idea=${id}` }));
     await page.waitForURL(`**/ideas/${id}`);
@@ -243,7 +243,7 @@ describe('the page of an idea', () => {
 });
 
 describe('an idea that is closed while it is read', () => {
-  it('stays with its result and the lesson when it comes, until the reader moves on', async () => {
+  it('keeps a closed idea with its result and the lesson when it comes, until the reader moves on', async () => {
     const { id } = await educator.publish({ pair: 'NZD/CHF' });
     const page = await watched(signInCustomer(app.url, { path: `/customer/forex?idea=${id}` }));
     const card = selectedCard(page);
@@ -265,7 +265,7 @@ describe('an idea that is closed while it is read', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'NZD/CHF' }).count()).toBe(0);
   });
 
-  it('leads from its notice to the history it went to, and both links fit a phone', async () => {
+  it('leads from the notice to the history the idea went to, and both links fit a phone', async () => {
     const { id } = await educator.publish({ pair: 'NZD/SEK', idea_type: 'Exchange' });
     const phone = { viewport: { width: 360, height: 800 }, path: `/customer/forex?idea=${id}` };
     const page = await watched(signInCustomer(app.url, phone));
@@ -284,7 +284,7 @@ describe('an idea that is closed while it is read', () => {
     await page.getByRole('article', { name: 'NZD/SEK' }).waitFor();
   });
 
-  it('stays when it was the last of its market', async () => {
+  it('keeps the idea when it was the last of its market', async () => {
     const { pool } = app.database;
     await pool.query("update trade_ideas set status = 'completed' where market_type = 'Crypto'");
     const { id } = await educator.publish({ pair: 'DOT/USD', market_type: 'Crypto' });
@@ -299,7 +299,7 @@ describe('an idea that is closed while it is read', () => {
     await selectedCard(page).getByRole('heading', { name: 'DOT/USD' }).waitFor();
   });
 
-  it('says when it was deleted', async () => {
+  it('says when the idea was deleted', async () => {
     const { id } = await educator.publish({ pair: 'AUD/SGD' });
     const page = await watched(signInCustomer(app.url, { path: `/customer/forex?idea=${id}` }));
     await selectedCard(page).getByRole('heading', { name: 'AUD/SGD' }).waitFor();

@@ -69,7 +69,7 @@ describe('the preview', () => {
 });
 
 describe('warnings', () => {
-  it('are shown once before publishing, and nothing is sent until then', async () => {
+  it('shows warnings once before publishing, and sends nothing until then', async () => {
     const { page, desk } = setup;
     const keys = createKeyboard(page);
     const notes = 'published in spite of warnings';
@@ -98,7 +98,7 @@ describe('warnings', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
-  it('are not shown again for a retry', async () => {
+  it('does not show warnings again for a retry', async () => {
     const { page, desk } = setup;
     const notes = 'confirmed once';
     await desk.fill({ ...validIdea, 'Exit 1': '1.2730', Notes: notes });
@@ -114,7 +114,7 @@ describe('warnings', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
-  it('are shown before saving an edit only if it changes levels', async () => {
+  it('shows warnings before saving an edit only if it changes levels', async () => {
     const { page, desk } = setup;
     const notes = 'edited with warnings';
     await desk.publish(notes);

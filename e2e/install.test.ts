@@ -30,7 +30,7 @@ const stored = (page: Page, name: string) => page.evaluate((key) => localStorage
 const DAY = 24 * 60 * 60 * 1000;
 
 describe('the install banner', () => {
-  it('has the product’s name and SPEC’s texts, and installs on click', async () => {
+  it('shows the product’s name and SPEC’s texts, and installs on click', async () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
     await expect.poll(() => banner(page).count()).toBe(0);
     expect(await offer(page, 'accepted'), 'the browser’s own bar stays away').toBe(true);
@@ -43,7 +43,7 @@ describe('the install banner', () => {
     await expect.poll(() => stored(page, 'installed')).toBe('true');
   });
 
-  it('stays away for 7 days after Not Now or Close', async () => {
+  it('does not show the banner for 7 days after Not Now or Close', async () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
     for (const button of ['Not Now', 'Close']) {
       await page.evaluate(() => localStorage.removeItem('installDismissed'));
@@ -76,7 +76,7 @@ describe('the install banner', () => {
     await expect.poll(() => stored(page, 'installDismissed')).not.toBeNull();
   });
 
-  it('is not shown in the installed app', async () => {
+  it('does not show the banner in the installed app', async () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
     await page.addInitScript(() => {
       const { matchMedia } = window;
@@ -113,51 +113,54 @@ describe('the banner covers nothing', () => {
   };
   const end = ({ y, height }: Box) => Math.floor(y + height);
 
-  it.each([360, 1440])('at %i px: pager, toast and footer of a market are above it', async (width) => {
-    const page = await watched(
-      signInCustomer(app.url, {
-        ...withoutDelays,
-        path: '/customer/forex',
-        viewport: { width, height: width === 360 ? 740 : 900 },
-      }),
-    );
-    await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
-    await page.getByText('Live', { exact: true }).waitFor();
-    const before = await boxOf(page, page.getByRole('heading', { level: 1 }));
-    const bottom = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
-    // On a phone the tab bar is below the banner.
-    const bottomBefore = await bottom();
-    expect(bottomBefore).toBe(width === 360 ? '56px' : '0px');
-    await offer(page, 'accepted');
-    await banner(page).waitFor();
-    const { publish } = await signInCalls(app);
-    await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
-    const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
-    await toast.waitFor();
-    await page.context().setOffline(true);
-    await page.getByText(/^Offline[.]/).waitFor();
-    const top = (await boxOf(page, banner(page))).y;
-    await expect.poll(async () => end(await boxOf(page, toast))).toBeLessThanOrEqual(top);
-    expect(end(await boxOf(page, page.getByRole('button', { name: 'Next' })))).toBeLessThanOrEqual(top);
-    // On a phone the pager ends where the banner begins: no part of the card shows between them.
-    if (width === 360) {
-      const under = await page.evaluate(
-        (y) => document.elementFromPoint(20, y)?.closest('article')?.tagName ?? null,
-        Math.floor(top) - 1,
+  it.each([360, 1440])(
+    'shows pager, toast and footer of a market above the banner at %i px',
+    async (width) => {
+      const page = await watched(
+        signInCustomer(app.url, {
+          ...withoutDelays,
+          path: '/customer/forex',
+          viewport: { width, height: width === 360 ? 740 : 900 },
+        }),
       );
-      expect(under).toBeNull();
-    }
-    await expect.poll(() => boxOf(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect
-      .poll(async () => end(await boxOf(page, page.getByRole('contentinfo'))))
-      .toBeLessThanOrEqual(top);
-    await page.context().setOffline(false);
-    await banner(page).getByRole('button', { name: 'Not Now' }).click();
-    await expect.poll(bottom).toBe(bottomBefore);
-  });
+      await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+      await page.getByText('Live', { exact: true }).waitFor();
+      const before = await boxOf(page, page.getByRole('heading', { level: 1 }));
+      const bottom = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
+      // On a phone the tab bar is below the banner.
+      const bottomBefore = await bottom();
+      expect(bottomBefore).toBe(width === 360 ? '56px' : '0px');
+      await offer(page, 'accepted');
+      await banner(page).waitFor();
+      const { publish } = await signInCalls(app);
+      await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
+      const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
+      await toast.waitFor();
+      await page.context().setOffline(true);
+      await page.getByText(/^Offline[.]/).waitFor();
+      const top = (await boxOf(page, banner(page))).y;
+      await expect.poll(async () => end(await boxOf(page, toast))).toBeLessThanOrEqual(top);
+      expect(end(await boxOf(page, page.getByRole('button', { name: 'Next' })))).toBeLessThanOrEqual(top);
+      // On a phone the pager ends where the banner begins: no part of the card shows between them.
+      if (width === 360) {
+        const under = await page.evaluate(
+          (y) => document.elementFromPoint(20, y)?.closest('article')?.tagName ?? null,
+          Math.floor(top) - 1,
+        );
+        expect(under).toBeNull();
+      }
+      await expect.poll(() => boxOf(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect
+        .poll(async () => end(await boxOf(page, page.getByRole('contentinfo'))))
+        .toBeLessThanOrEqual(top);
+      await page.context().setOffline(false);
+      await banner(page).getByRole('button', { name: 'Not Now' }).click();
+      await expect.poll(bottom).toBe(bottomBefore);
+    },
+  );
 
-  it('in an educator’s channel: the message box and the last message are above it', async () => {
+  it('shows the message box and the last message of an educator’s channel above the banner', async () => {
     const page = await watched(
       signInEducator(app.url, '1', {
         ...withoutDelays,
@@ -180,7 +183,7 @@ describe('the banner covers nothing', () => {
 });
 
 describe('the manifest', () => {
-  it('is loaded by the browser without errors', async () => {
+  it('loads the manifest in the browser without errors', async () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
     const session = await page.context().newCDPSession(page);
     const { errors, data } = await session.send('Page.getAppManifest');

@@ -77,7 +77,7 @@ describe('the first sign-in with an issued password', () => {
     await page.getByRole('heading', { level: 1, name: 'Forex' }).waitFor();
   });
 
-  it('asks an educator for a new one, with the keyboard alone', async () => {
+  it('asks an educator for a new password, with the keyboard alone', async () => {
     await issueEducatorPassword('educator7@demo.test');
     const page = await watched(openPage(app.url, '/chartlark-staff'));
     const { press, expectFocus, tabTo, type } = createKeyboard(page);
@@ -122,7 +122,7 @@ describe('the first sign-in with an issued password', () => {
     await heading(page).waitFor({ state: 'detached' });
   });
 
-  it('can be put off by logging out', async () => {
+  it('lets a person log out instead of changing the password', async () => {
     await addCustomer('away@demo.test');
     const page = await watched(openPage(app.url, '/login'));
     await fillLogin(page, 'away@demo.test', ISSUED);

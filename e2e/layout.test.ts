@@ -18,7 +18,7 @@ const box = async (part: Locator) => (await part.boundingBox())!;
 const at = (width: number) => ({ viewport: { width, height: 900 } });
 
 it.each([320, 340, 360, 768, 800, 1440])(
-  'the market cards keep their figures in their rows at %i px',
+  'keeps the figures of the market cards in their rows at %i px',
   async (width) => {
     const page = await watched(signInCustomer(app.url, at(width)));
     await page.getByText('SHIB/USDT').waitFor();
@@ -41,7 +41,7 @@ it.each([320, 340, 360, 768, 800, 1440])(
   },
 );
 
-it.each([320, 360, 768, 1024])('the header keeps everything on the screen at %i px', async (width) => {
+it.each([320, 360, 768, 1024])('keeps everything of the header on the screen at %i px', async (width) => {
   for (const signIn of [signInCustomer(app.url, at(width)), signInEducator(app.url, '1', at(width))]) {
     const page = await watched(signIn);
     const last = await box(page.getByRole('banner').getByRole('button').last());
@@ -49,7 +49,7 @@ it.each([320, 360, 768, 1024])('the header keeps everything on the screen at %i 
   }
 });
 
-it('the detail of a pair without a break keeps its close button on a phone', async () => {
+it('keeps the close button of the detail of a pair without a break on a phone', async () => {
   const { publish, remove } = await signInCalls(app);
   const { id } = await publish({ pair: 'W'.repeat(30) });
   const page = await watched(signInCustomer(app.url, { ...at(360), path: `/customer/forex?idea=${id}` }));
@@ -62,7 +62,7 @@ it('the detail of a pair without a break keeps its close button on a phone', asy
   await remove(id);
 });
 
-it('the introduction and the form of the login share their edge at 768 px', async () => {
+it('aligns the introduction and the form of the login at 768 px', async () => {
   const page = await watched(openPage(app.url, '/login', at(768)));
   const [intro, heading] = await Promise.all([
     box(page.getByText('Every idea, drawn to scale.')),
@@ -71,26 +71,29 @@ it('the introduction and the form of the login share their edge at 768 px', asyn
   expect(intro.x).toBe(heading.x);
 });
 
-it.each([700, 1024, 1280, 1320])('a toast leaves the pager of the carousel free at %i px', async (width) => {
-  const options = { ...withoutDelays, ...at(width), path: '/customer/forex' };
-  const page = await watched(signInCustomer(app.url, options));
-  await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
-  await page.getByText('Live', { exact: true }).waitFor();
-  const { publish, remove } = await signInCalls(app);
-  const { id } = await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
-  const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
-  await toast.waitFor();
-  const pager = await box(page.getByText(/^1 of \d+$/).locator('../..'));
-  const covered = await box(toast);
-  const isBeside =
-    covered.x >= pager.x + pager.width ||
-    covered.y >= pager.y + pager.height ||
-    covered.y + covered.height <= pager.y;
-  expect(isBeside, JSON.stringify({ covered, pager })).toBe(true);
-  await remove(id);
-});
+it.each([700, 1024, 1280, 1320])(
+  'leaves the pager of the carousel free under a toast at %i px',
+  async (width) => {
+    const options = { ...withoutDelays, ...at(width), path: '/customer/forex' };
+    const page = await watched(signInCustomer(app.url, options));
+    await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    const { publish, remove } = await signInCalls(app);
+    const { id } = await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
+    const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
+    await toast.waitFor();
+    const pager = await box(page.getByText(/^1 of \d+$/).locator('../..'));
+    const covered = await box(toast);
+    const isBeside =
+      covered.x >= pager.x + pager.width ||
+      covered.y >= pager.y + pager.height ||
+      covered.y + covered.height <= pager.y;
+    expect(isBeside, JSON.stringify({ covered, pager })).toBe(true);
+    await remove(id);
+  },
+);
 
-it('a toast on a phone leaves the pair of the card and the pager free', async () => {
+it('leaves the pair of the card and the pager free under a toast on a phone', async () => {
   const options = { ...withoutDelays, viewport: { width: 360, height: 800 }, path: '/customer/forex' };
   const page = await watched(signInCustomer(app.url, options));
   await page.getByText('Live', { exact: true }).waitFor();
@@ -114,7 +117,7 @@ it('a toast on a phone leaves the pair of the card and the pager free', async ()
   await remove(id);
 });
 
-it('buttons and inputs have the colours of the theme', async () => {
+it('shows buttons and inputs in the colours of the theme', async () => {
   const page = await watched(openPage(app.url, '/login', at(1440)));
   /** The value of a colour token as a computed style has it. */
   const token = (name: string) =>

@@ -26,7 +26,7 @@ const isFocusIn = (page: Page, selector: string) =>
 describe('the glossary', () => {
   const terms = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 });
 
-  it('is open to everybody, and filters by titles and other words while one types', async () => {
+  it('opens the glossary to everybody, and filters by titles and other words as the reader types', async () => {
     const page = await person(openPage(app.url, '/learn/glossary'));
     await page.getByRole('heading', { name: 'Glossary', level: 1 }).waitFor();
     const search = page.getByLabel('Search the glossary');
@@ -42,7 +42,7 @@ describe('the glossary', () => {
     expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it('scrolls to the term of its address and focuses it, also on the next one', async () => {
+  it('scrolls to the term of the address and focuses it, also on the next one', async () => {
     const page = await person(openPage(app.url, '/learn/glossary#position-size'));
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focused).toBe('Position size');
@@ -75,7 +75,7 @@ describe('the glossary', () => {
       .toBe(`${app.url}/learn/glossary#drawdown`);
   });
 
-  it('is found by the search of the app, by another word of the term', async () => {
+  it('finds terms in the search of the app, by another word of the term', async () => {
     const page = await person(signInCustomer(app.url));
     await page.getByText('Live', { exact: true }).waitFor();
     await page.keyboard.press('ControlOrMeta+K');
@@ -94,7 +94,7 @@ describe('a word on a card', () => {
     return page;
   };
 
-  it('opens its definition by a press, with the numbers of this idea; Escape, a press elsewhere and Back close it', async () => {
+  it('opens a definition by a press, with the numbers of this idea; Escape, a press elsewhere and Back close it', async () => {
     const page = await openMarket();
     await word(page, 'Risk/reward').click();
     const popup = definition(page, 'Risk/reward');
@@ -141,7 +141,7 @@ describe('a word on a card', () => {
     }
   });
 
-  it('previews it by hover, and stays while the pointer is on it', async () => {
+  it('previews a definition by hover, and keeps it while the pointer is on it', async () => {
     const page = await openMarket();
     await word(page, 'Entry 1').hover();
     const popup = definition(page, 'Entry');
@@ -169,7 +169,7 @@ describe('a word on a card', () => {
     await expect.poll(pair).not.toBe(before);
   });
 
-  it('works by keyboard alone: focus previews, Enter leads to the link, Escape leads back', async () => {
+  it('previews a definition by focus, leads to its link by Enter and back by Escape', async () => {
     const page = await openMarket();
     const { tabTo, press, expectFocus } = createKeyboard(page);
     await tabTo(word(page, 'Exit 1'));
@@ -203,7 +203,7 @@ describe('a word on a card', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/learn/glossary#exit');
   });
 
-  it('opens above the details, and Escape closes only the definition', async () => {
+  it('opens a definition above the details, and Escape closes only the definition', async () => {
     const page = await openMarket();
     await selectedCard(page).getByRole('button', { name: 'Details' }).click();
     const detail = page.getByRole('dialog', { name: 'NZD/USD' });
@@ -214,7 +214,7 @@ describe('a word on a card', () => {
     await expect.poll(() => detail.isVisible()).toBe(true);
   });
 
-  it('has no WCAG violation with an open definition, in either theme', async () => {
+  it('shows no WCAG violation with an open definition, in either theme', async () => {
     const page = await openMarket();
     await word(page, 'Risk/reward').click();
     await definition(page, 'Risk/reward').waitFor();
@@ -248,7 +248,7 @@ describe('the tour', () => {
     await expect.poll(() => page.locator('[data-tour]').count()).toBe(0);
   });
 
-  it('follows the reader to the next card, and stays below an open menu on a phone', async () => {
+  it('moves the tour to the next card with the reader, and stays below an open menu on a phone', async () => {
     const viewport = { width: 360, height: 800 };
     const page = await person(
       signInCustomer(app.url, { path: '/customer/forex', isFirstVisit: true, viewport }),
@@ -272,7 +272,7 @@ describe('the tour', () => {
     expect(covered).toEqual([]);
   });
 
-  it('can be skipped by button and by Escape, and does not come again', async () => {
+  it('skips the tour by button and by Escape, and does not show it again', async () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/forex', isFirstVisit: true }));
     await press(page, 'Skip');
     await tour(page).waitFor({ state: 'detached' });
@@ -288,7 +288,7 @@ describe('the tour', () => {
       .toEqual([[expect.stringMatching(/^tour:/), 'seen']]);
   });
 
-  it('is not shown on a second device of the same account', async () => {
+  it('does not show the tour on a second device of the same account', async () => {
     const first = await person(signInCustomer(app.url, { path: '/customer/forex', isFirstVisit: true }));
     await tour(first).waitFor();
     await expect
@@ -304,7 +304,7 @@ describe('the tour', () => {
     await expect.poll(stored).toEqual([expect.stringMatching(/^seenTradeIdeas:/)]);
   });
 
-  it('is found on the page where one learns, which leads everywhere else', async () => {
+  it('leads from the learning page to every other page about learning', async () => {
     const page = await person(signInCustomer(app.url));
     await page.getByRole('link', { name: 'Learn', exact: true }).click();
     await page.getByRole('heading', { name: 'Learn', level: 1 }).waitFor();
@@ -321,7 +321,7 @@ describe('the tour', () => {
     ]);
   });
 
-  it('is found by an educator in the menu of the account', async () => {
+  it('shows the tour again to an educator from the learning page in the account menu', async () => {
     const page = await person(signInEducator(app.url));
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Learn' }).click();
@@ -330,7 +330,7 @@ describe('the tour', () => {
     await tour(page).waitFor();
   });
 
-  it('has no WCAG violation, in either theme', async () => {
+  it('shows no WCAG violation in the tour, in either theme', async () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/forex', isFirstVisit: true }));
     await tour(page).waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -116,7 +116,7 @@ describe('/verify', () => {
     await result(page).getByText('its latest entries are missing').waitFor();
   });
 
-  it('is open to everyone, compares with a saved fingerprint, and rejects other files with a message', async () => {
+  it('opens to everyone, compares with a saved fingerprint, and rejects other files with a message', async () => {
     const reader = await watched(signInCustomer(app.url, { path: '/verify' }));
     const rows = await downloaded(reader);
 

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
-it('the topics are one row on a phone that fades where it goes on, and several on wider screens', async () => {
+it('shows the topics in one row on a phone that fades where it goes on, and in several on wider screens', async () => {
   const page = await watched(signInCustomer(app.url, { path: '/learn/lessons' }));
   const topics = page.getByRole('group', { name: 'Topic' });
   await topics.getByRole('radio').nth(3).waitFor({ state: 'attached' });
@@ -31,7 +31,7 @@ it('the topics are one row on a phone that fades where it goes on, and several o
 });
 
 describe('lessons learned', () => {
-  it('come from the close of an idea, and lead to its replay', async () => {
+  it('shows a lesson from the close of an idea, and leads to its replay', async () => {
     const educator = await watched(signInEducator(app.url, '1', { path: '/educator/dashboard' }));
     const card = educator.locator('article').filter({ hasText: 'EUR/USD' });
     await card.getByRole('button', { name: 'Mark unsuccessful' }).click();
@@ -58,7 +58,7 @@ describe('lessons learned', () => {
     await page.getByRole('region', { name: 'Replay' }).getByRole('slider', { name: 'Step' }).waitFor();
   });
 
-  it('come from an invalidated idea too, without a level', async () => {
+  it('shows a lesson of an invalidated idea too, without a level', async () => {
     const educator = await watched(signInEducator(app.url, '1', { path: '/educator/dashboard' }));
     const card = educator.locator('[role=group]:not([aria-hidden]) article');
     const pair = (await card.getByRole('heading').first().textContent()) ?? '';
@@ -86,7 +86,7 @@ describe('lessons learned', () => {
     await page.getByText('News came before the entry.').first().waitFor();
   });
 
-  it('are filtered by topic, educator, pair and result, which the address keeps', async () => {
+  it('filters lessons by topic, educator, pair and result, which the address keeps', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/learn/lessons' }));
     const lessons = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
     const topic = (name: RegExp) => page.getByRole('radio', { name });

@@ -22,7 +22,7 @@ const changeInPlace = async (card: Locator, level: string, field: string, price:
 };
 
 describe('a change in place that adds a warning', () => {
-  it('is saved only after the answer, by keyboard alone', async () => {
+  it('saves a change that adds a warning only after the answer, by keyboard alone', async () => {
     const { page, desk } = setup;
     const keys = createKeyboard(page);
     const notes = 'asked on the card';
@@ -62,7 +62,7 @@ describe('a change in place that adds a warning', () => {
     await expect.poll(() => select(notes)).toMatchObject({ invalidation_level: '1.2800', version: 2 });
   });
 
-  it('is asked about in My Trade Ideas too, where the card is a dialog', async () => {
+  it('asks about the warning in My Trade Ideas too, where the card is a dialog', async () => {
     const { page, desk } = setup;
     const notes = 'asked in the list';
     await desk.publish(notes);
@@ -79,7 +79,7 @@ describe('a change in place that adds a warning', () => {
 });
 
 describe('a change in place that adds no warning', () => {
-  it('is saved at once, also when the idea has warnings already', async () => {
+  it('saves a change without a new warning at once, also when the idea has warnings already', async () => {
     const { desk } = setup;
     const notes = 'not asked again';
     await desk.publish(notes);
@@ -96,7 +96,7 @@ describe('a change in place that adds no warning', () => {
   });
 });
 
-it('an edit in the form that adds a warning about the market asks first', async () => {
+it('asks first about an edit in the form that adds a warning about the market', async () => {
   const { desk, page } = setup;
   const notes = 'moved to another market';
   await desk.publish(notes);

@@ -21,7 +21,7 @@ const publish = async (pair: string) => {
   await send({ pair });
 };
 
-it('three tabs share one stream, and another tab takes over when its tab closes', async () => {
+it('shares one stream between three tabs, and another tab takes over when the first one closes', async () => {
   const { page: first } = customer;
   const context = first.context();
   await first.getByText('Live', { exact: true }).waitFor();

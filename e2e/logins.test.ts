@@ -21,7 +21,7 @@ const tapAnywhere = async (page: Page, times: number) => {
 };
 
 describe('the customer login', () => {
-  it('has every text of SPEC §2, and the link to the messaging group', async () => {
+  it('shows every text of SPEC §2, and the link to the messaging group', async () => {
     const page = await visit('/');
     await page.getByRole('link', { name: /group/ }).waitFor();
     await expect.poll(() => heading(page)).toBe('Login');
@@ -122,7 +122,7 @@ describe('the customer login', () => {
 });
 
 describe('the hidden access to the educator login', () => {
-  it('opens on the fifth tap within 3 seconds and keeps the input', async () => {
+  it('opens the educator login on the fifth tap within 3 seconds and keeps the input', async () => {
     const page = await visit('/login');
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
     await tapAnywhere(page, 5);
@@ -133,7 +133,7 @@ describe('the hidden access to the educator login', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('teach-to-trade');
   });
 
-  it('returns what was typed after Back, but not after another page, and stores none of it', async () => {
+  it('restores what was typed after Back, but not after another page, and stores none of it', async () => {
     const page = await visit('/login');
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
     await tapAnywhere(page, 5);
@@ -156,7 +156,7 @@ describe('the hidden access to the educator login', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   });
 
-  it('restarts counting after 3 seconds', async () => {
+  it('restarts counting the taps after 3 seconds', async () => {
     const page = await visit('/login');
     await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
     await page.clock.install();
@@ -170,7 +170,7 @@ describe('the hidden access to the educator login', () => {
 });
 
 describe('the educator login', () => {
-  it('has every text of SPEC §2', async () => {
+  it('shows every text of SPEC §2 on the educator login', async () => {
     const page = await visit('/chartlark-staff');
     await expect.poll(() => heading(page)).toBe('Educator Login');
     for (const text of ['Staff Portal', 'Authorized Personnel Only', 'Access is logged and monitored'])
@@ -205,7 +205,7 @@ describe('the educator login', () => {
   });
 });
 
-it('both logins hide the password, take a pasted one and name their fields for password managers', async () => {
+it('hides the password, accepts a pasted one and names the fields for password managers on both logins', async () => {
   for (const path of ['/login', '/chartlark-staff']) {
     const page = await watched(openPage(app.url, path, withClipboard));
     const password = page.getByLabel('Password', { exact: true });
@@ -234,7 +234,7 @@ it('both logins hide the password, take a pasted one and name their fields for p
 });
 
 describe('the legal pages', () => {
-  it('are open to everyone', async () => {
+  it('opens the legal pages to everyone', async () => {
     const page = await visit('/terms');
     await expect.poll(() => heading(page)).toBe('Terms of Service');
     await page.goto('/privacy');
@@ -244,7 +244,7 @@ describe('the legal pages', () => {
   });
 });
 
-it('a customer signs in, navigates and signs out with the keyboard alone', async () => {
+it('lets a customer sign in, navigate and sign out with the keyboard alone', async () => {
   const page = await visit('/login');
   const { press, expectFocus, tabTo, type, use } = createKeyboard(page);
   const terms = page.getByRole('button', { name: 'Terms of Use' });

@@ -73,15 +73,15 @@ const cases = (['customer', 'educator'] as const).flatMap((who) =>
   screens[who].map((path) => [path, who] as const),
 );
 
-describe('long words overflow nothing on', () => {
-  it.each(cases)('%s (%s)', async (path, who) => {
+describe('long words', () => {
+  it.each(cases)('keeps long words within %s (%s)', async (path, who) => {
     const { page } = setup.people[who];
     await page.goto(toAddress(path));
     await page.locator(content(path)).first().waitFor();
     await expect.poll(() => outside(page)).toEqual([]);
   });
 
-  it('the detail of an idea and the comparison', async () => {
+  it('keeps long words within the detail of an idea and in the comparison', async () => {
     const { page } = setup.people.customer;
     await page.goto('/customer/crypto');
     await page
@@ -97,7 +97,7 @@ describe('long words overflow nothing on', () => {
     await expect.poll(() => outside(page)).toEqual([]);
   });
 
-  it('the menu, an edited profile and an edited message', async () => {
+  it('keeps long words within the menu, an edited profile and an edited message', async () => {
     const { page } = setup.people.educator;
     await page.goto('/educator/profile');
     await page.getByRole('button', { name: 'Your account' }).click();

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const NOTES = 'A base nobody talks about, and a stop that says where it is wrong.';
 
-it('an idea goes from the form to the customer, is changed and is closed', async () => {
+it('leads an idea from the form to the customer, who sees its change and its close', async () => {
   await customer.page.getByRole('link', { name: /Forex/ }).click();
   await customer.page.waitForURL('**/customer/forex');
   // The card that is read: its neighbours are on the page too.

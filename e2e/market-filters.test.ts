@@ -29,7 +29,7 @@ const choose = (page: Page, filter: string, choice: string) =>
 const clearFilters = (page: Page) => page.getByRole('button', { name: 'Clear filters' }).first().click();
 
 describe('the market switch', () => {
-  it('leads to the other market and keeps direction, type and time frame', async () => {
+  it('switches to the other market and keeps direction, type and time frame', async () => {
     const page = await open('/customer/forex?educator=2&direction=Bearish');
     const market = page.getByRole('navigation', { name: 'Market' });
     await expect
@@ -40,7 +40,7 @@ describe('the market switch', () => {
     await page.getByRole('heading', { level: 1, name: 'Crypto' }).waitFor();
   });
 
-  it('leads from a history to the same one of the other market, without the pair', async () => {
+  it('switches from a history to the same one of the other market, without the pair', async () => {
     const page = await open('/customer/forex/exchange?educator=2&result=successful&pair=eur');
     await page.getByRole('navigation', { name: 'Market' }).getByRole('link', { name: 'Crypto' }).click();
     await page.waitForURL('**/customer/crypto/exchange?educator=2&result=successful');
@@ -48,7 +48,7 @@ describe('the market switch', () => {
 });
 
 describe('the filters of a market', () => {
-  it('show what matches, with its count, and offer only what occurs', async () => {
+  it('shows what matches, with its count, and offers only values that occur', async () => {
     const page = await open('/customer/forex');
     await card(page).waitFor();
     await choose(page, 'Direction', 'Bearish');
@@ -73,7 +73,7 @@ describe('the filters of a market', () => {
     await expect.poll(() => page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
   });
 
-  it('keep followed educators, bookmarks, and what is both', async () => {
+  it('keeps followed educators, bookmarks, and what is both', async () => {
     const { pool } = app.database;
     const { id } = await educator.publish({ pair: 'EUR/DKK' });
     await pool.query(
@@ -111,7 +111,7 @@ describe('the filters of a market', () => {
     await educator.remove(id);
   });
 
-  it('say when nothing matches, and take the filters back', async () => {
+  it('says when nothing matches, and removes the filters', async () => {
     const page = await open('/customer/forex?direction=Bearish&timeframe=never');
     await page.getByRole('heading', { name: 'No ideas match these filters.' }).waitFor();
     await page.getByText(/^0 of \d+ ideas$/).waitFor();
@@ -120,7 +120,7 @@ describe('the filters of a market', () => {
     expect(search(page)).toBe('');
   });
 
-  it('show an idea that was linked to, until the reader changes them', async () => {
+  it('shows an idea that was linked to, until the reader changes the filters', async () => {
     const { id } = await educator.publish({ pair: 'EUR/SEK', order_type: 'BUY' });
     const page = await open(`/customer/forex?direction=Bearish&idea=${id}`);
     await card(page).getByRole('heading', { name: 'EUR/SEK' }).waitFor();
@@ -130,7 +130,7 @@ describe('the filters of a market', () => {
     await educator.remove(id);
   });
 
-  it('leave new ideas that do not match to the toast, and announce the others once', async () => {
+  it('leaves new ideas that do not match to the toast, and announces the others once', async () => {
     const page = await open('/customer/forex?direction=Bearish', withoutDelays);
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
     await card(page).waitFor();
@@ -150,7 +150,7 @@ describe('the filters of a market', () => {
     for (const idea of [id, matching.id, next.id]) await educator.remove(idea);
   });
 
-  it('keep the idea being read when an edit makes it stop matching, without calling it closed', async () => {
+  it('keeps the idea being read when an edit makes it stop matching, without calling it closed', async () => {
     const { id } = await educator.publish({ pair: 'EUR/CZK', time_frame: '2H' });
     const page = await open('/customer/forex?timeframe=2H');
     await card(page).getByRole('heading', { name: 'EUR/CZK' }).waitFor();
@@ -163,7 +163,7 @@ describe('the filters of a market', () => {
     await educator.remove(id);
   });
 
-  it('are behind one button on a phone, which counts the selected ones', async () => {
+  it('shows the filters behind one button on a phone, which counts the selected ones', async () => {
     const page = await open('/customer/forex?direction=Bearish', { viewport: { width: 360, height: 800 } });
     const button = page.getByRole('button', { name: 'Filters (1)' });
     await button.waitFor();
@@ -181,7 +181,7 @@ describe('the filters of a market', () => {
 });
 
 describe('the dots below the carousel', () => {
-  it('name every idea, show the selected one and lead to another', async () => {
+  it('names every idea in the dots, shows the selected one and leads to another', async () => {
     const page = await open('/customer/forex');
     const dots = page.getByRole('list', { name: 'All ideas' }).getByRole('button');
     await dots.first().waitFor();
@@ -192,7 +192,7 @@ describe('the dots below the carousel', () => {
     await expect.poll(() => dots.nth(3).getAttribute('aria-current')).toBe('true');
   });
 
-  it('are one tab stop whose focus follows the arrow keys', async () => {
+  it('makes the dots one tab stop whose focus follows the arrow keys', async () => {
     const page = await open('/customer/forex');
     const { tabTo, press, expectFocus } = createKeyboard(page);
     const dots = page.getByRole('list', { name: 'All ideas' }).getByRole('button');
@@ -204,7 +204,7 @@ describe('the dots below the carousel', () => {
     await expectFocus(page.getByRole('button', { name: 'Next', exact: true }));
   });
 
-  it('make way for a strip when there are more than 12 ideas', async () => {
+  it('replaces the dots by a strip when there are more than 12 ideas', async () => {
     const page = await open('/customer/crypto');
     const dots = page.getByRole('list', { name: 'All ideas' });
     await dots.waitFor();
@@ -219,7 +219,7 @@ describe('the dots below the carousel', () => {
   });
 });
 
-it('a market with more than 500 active ideas shows all of them', async () => {
+it('shows all ideas of a market with more than 500 active ones', async () => {
   const many = await startApp({
     prepare: ({ pool }) =>
       pool.query(`

@@ -14,7 +14,7 @@ const watched = setUpPeople();
 const openEducator = (): Promise<Page> =>
   watched(signInEducator(app.url, '1', { path: BLANK_PATH, permissions: ['microphone'] }));
 
-it('three photos are uploaded one or two at a time', async () => {
+it('uploads three photos one or two at a time', async () => {
   const page = await openEducator();
   const started: number[] = [];
   let inFlight = 0;
@@ -42,7 +42,7 @@ it('three photos are uploaded one or two at a time', async () => {
   expect(Math.max(...started)).toBeLessThanOrEqual(2);
 });
 
-it('a recording stops by itself after ten minutes and is kept', async () => {
+it('stops a recording automatically after ten minutes and keeps it', async () => {
   const page = await openEducator();
   await page.clock.install();
   await page.goto('/educator/ideas/new');

@@ -80,7 +80,7 @@ const fillIdea = async (notes: string) => {
 };
 
 describe('photos', () => {
-  it('are added by browsing, dropping and pasting, up to three', async () => {
+  it('adds photos by browsing, dropping and pasting, up to three', async () => {
     await pick(await photo(2400, 1200), await photo());
     await waitForStored(2);
     await hand('drop', await photo());
@@ -98,7 +98,7 @@ describe('photos', () => {
     ]);
   });
 
-  it('are rejected with SPEC’s messages when they are no image, too large or damaged', async () => {
+  it('rejects with SPEC’s messages photos that are no image, too large or damaged', async () => {
     await pick({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
     await toast('Invalid file type', 'Please upload only image files');
     await pick({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
@@ -110,7 +110,7 @@ describe('photos', () => {
     await expect.poll(() => tiles().count()).toBe(0);
   });
 
-  it('in flight do not return into a cleared form', async () => {
+  it('does not put photos in flight into a cleared form', async () => {
     await form.getByLabel('Notes').fill('Not this one');
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -129,7 +129,7 @@ describe('photos', () => {
     await expect.poll(() => tiles().count()).toBe(0);
   });
 
-  it('show their progress, can be retried, and block publishing meanwhile', async () => {
+  it('shows the progress of photos, retries them, and blocks publishing meanwhile', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -151,7 +151,7 @@ describe('photos', () => {
     await form.getByText('Wait for the upload or recording to finish').waitFor({ state: 'detached' });
   });
 
-  it('are reordered by keyboard and mouse, and keep their order after a reload', async () => {
+  it('reorders photos by keyboard and mouse, and keeps the order after a reload', async () => {
     await pick(await photo(300, 300), await photo(301, 300), await photo(302, 300));
     await waitForStored(3);
     const [a, b, c] = await stored();
@@ -204,7 +204,7 @@ const hear = async (where: Page | Locator) => {
 };
 
 describe('a voice explanation', () => {
-  it('is recorded with a level meter, paused, saved, played and removed', async () => {
+  it('records a voice explanation with a level meter, pauses, saves, plays and removes it', async () => {
     const panel = await record();
     const loudest = () =>
       panel.locator('[aria-hidden=true] > span').evaluateAll((bars: HTMLElement[]) =>
@@ -245,7 +245,7 @@ describe('a voice explanation', () => {
     await panel.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('ends by itself after ten minutes of the clock, and is kept', async () => {
+  it('ends a recording automatically after ten minutes of the clock, and keeps it', async () => {
     const panel = await record();
     await panel.getByText(/0:0[1-9] of/).waitFor();
     await page.evaluate(() => {
@@ -257,7 +257,7 @@ describe('a voice explanation', () => {
     await form.getByRole('button', { name: 'Remove the voice explanation' }).click();
   });
 
-  it('can be discarded', async () => {
+  it('discards a recording', async () => {
     const panel = await record();
     await panel.getByRole('button', { name: 'Discard' }).click();
     await form.getByRole('button', { name: 'Record' }).waitFor();
@@ -304,7 +304,7 @@ const film = async (): Promise<Buffer> => {
 };
 
 describe('a video', () => {
-  it('is a link or a file that plays in the form and in a new tab', async () => {
+  it('takes a video as a link or a file that plays in the form and in a new tab', async () => {
     await form.getByLabel('Video link').fill('https://example.org/watch');
     await expect.poll(() => form.getByLabel('Or add a video file').count()).toBe(0);
     await form.getByLabel('Video link').fill('');
@@ -322,7 +322,7 @@ describe('a video', () => {
   });
 });
 
-it('a published idea shows its photos and plays its voice to the customer', async () => {
+it('shows the photos of a published idea and plays its voice to the customer', async () => {
   const notes = 'Seen, heard and drawn.';
   await fillIdea(notes);
   await pick(

@@ -47,7 +47,7 @@ const askForUpdate = async () => {
 const ownScript = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
 
 describe('a new version', () => {
-  it('is offered: Reload activates it, and typed text is kept until then', async () => {
+  it('offers a new version: Reload activates it, and typed text is kept until then', async () => {
     const { page, errors, close } = await openPage(app.url, '/login', withoutDelays);
     await waitForActiveWorker(page);
     const other = await page.context().newPage();
@@ -88,7 +88,7 @@ describe('a new version', () => {
     await close();
   });
 
-  it('is not offered to a page of that version while its worker is waiting', async () => {
+  it('does not offer a new version to a page of that version while its worker is waiting', async () => {
     const { page, close } = await openPage(app.url, '/login', withoutDelays);
     await waitForActiveWorker(page);
     const other = await page.context().newPage();

@@ -54,7 +54,7 @@ const unasked = (page: Page) =>
   });
 
 describe('with a keyboard alone', () => {
-  it('notifications of this device are turned on, tested and turned off on the test page', async () => {
+  it('turns notifications of this device on, tests them and turns them off on the test page', async () => {
     const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, errors, close } = person;
     const device = await registerDevice(service, person);
@@ -78,7 +78,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('an educator sends a test to all after a confirmation, which Escape cancels', async () => {
+  it('sends a test to all after a confirmation, which Escape cancels', async () => {
     const customer = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const device = await turnOnNotifications(service, customer);
     const { page, close } = await signInEducator(app.url, '1', {
@@ -102,7 +102,7 @@ describe('with a keyboard alone', () => {
     await customer.close();
   });
 
-  it('the question in the chat is answered', async () => {
+  it('answers the question in the chat', async () => {
     const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
     await registerDevice(service, person);
@@ -118,7 +118,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('quiet hours are set in the settings of the bell, and the focus returns to it', async () => {
+  it('sets quiet hours in the settings of the bell, and returns the focus to it', async () => {
     const { page, close } = await signInCustomer(app.url, { ...withoutDelays, timezoneId: 'Asia/Kolkata' });
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await press(page, bell);
@@ -158,7 +158,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('the steps for an iPhone are opened, and the banner is dismissed', async () => {
+  it('opens the steps for an iPhone, and dismisses the banner', async () => {
     const { page, close } = await signInCustomer(app.url, { ...withoutDelays, ...iPhone });
     await waitForDeferredParts(page);
     const banner = page.getByRole('region', { name: 'Install' });
@@ -176,7 +176,7 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
-  it('the focused element is never below the banner', async () => {
+  it('never shows the focused element below the banner', async () => {
     const { page, close } = await signInCustomer(app.url, {
       ...withoutDelays,
       path: '/test-notifications',

@@ -50,31 +50,34 @@ const screens = [
   ['educator', '/educator/chat'],
 ] as const;
 
-it.each(screens)('%s, %s', async (who, path) => {
-  const { page } = setup.people[who];
-  await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
-  // Not reloaded: the bar's code is already there.
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.getByText('Live', { exact: true }).first().waitFor();
-    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect
-      .poll(async () => {
-        const first = await places(page);
-        await page.waitForTimeout(200);
-        return JSON.stringify(first) === JSON.stringify(await places(page));
-      })
-      .toBe(true);
-    const before = await places(page);
-    await page.context().setOffline(true);
-    await page.getByText(/^Offline[.]/).waitFor();
-    await expect.poll(() => textsUnderIt(page)).toEqual([]);
-    await expect.poll(() => places(page)).toEqual(before);
-    const main = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(main, 'no wider than the window').toBeLessThanOrEqual(0);
-    await page.context().setOffline(false);
-    await page.getByText(/^Offline[.]/).waitFor({ state: 'detached' });
-  }
-});
+it.each(screens)(
+  'keeps every element of the screen in place when a %s goes offline on %s',
+  async (who, path) => {
+    const { page } = setup.people[who];
+    await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+    // Not reloaded: the bar's code is already there.
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByText('Live', { exact: true }).first().waitFor();
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect
+        .poll(async () => {
+          const first = await places(page);
+          await page.waitForTimeout(200);
+          return JSON.stringify(first) === JSON.stringify(await places(page));
+        })
+        .toBe(true);
+      const before = await places(page);
+      await page.context().setOffline(true);
+      await page.getByText(/^Offline[.]/).waitFor();
+      await expect.poll(() => textsUnderIt(page)).toEqual([]);
+      await expect.poll(() => places(page)).toEqual(before);
+      const main = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(main, 'no wider than the window').toBeLessThanOrEqual(0);
+      await page.context().setOffline(false);
+      await page.getByText(/^Offline[.]/).waitFor({ state: 'detached' });
+    }
+  },
+);

@@ -58,7 +58,7 @@ const uploadedBy = async (email: string, content: Buffer): Promise<string> => {
   return ((await upload.json()) as { url: string }).url;
 };
 
-it('the worker also controls a page that was loading while it activated', async () => {
+it('controls also a page that was loading while the worker activated', async () => {
   const { page, close } = await openPage(app.url, '/login', { serviceWorkers: 'allow' });
   const late = await page.context().newPage();
   await late.route('**/terms', async (route) => {
@@ -84,7 +84,7 @@ describe('without a network', () => {
     await reader.close();
   });
 
-  it('bookmarks and private notes can be read', async () => {
+  it('shows bookmarks and private notes without a network', async () => {
     const { page } = reader;
     await app.database.pool.query(
       `insert into bookmarks select u.id, i.id, true, 'Read me without a network.', now()
@@ -99,7 +99,7 @@ describe('without a network', () => {
     await page.getByText(/^Offline[.] Last updated/).waitFor();
   });
 
-  it('the last read ideas and channels open on a second visit with their time', async () => {
+  it('opens the last read ideas and channels on a second visit with their time', async () => {
     const { page } = reader;
     await page.goto('/customer/chat');
     const message = await page.getByRole('article').last().innerText();
@@ -126,7 +126,7 @@ describe('without a network', () => {
     await expect.poll(() => page.getByText(/^Offline[.]/).count()).toBe(0);
   });
 
-  it('changes appear as soon as the network is back', async () => {
+  it('shows changes as soon as the network is back', async () => {
     const { page } = reader;
     await page.goto('/customer/crypto');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -142,7 +142,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'New idea: DOT/USD' }).waitFor();
   });
 
-  it('a read history opens with its time, and an unread one says that it is not available', async () => {
+  it('opens a read history with its time, and says that an unread one is not available', async () => {
     const { page } = reader;
     await page.goto('/customer/forex/leverage');
     const cards = page.getByRole('region', { name: 'Completed ideas' }).getByRole('listitem');
@@ -165,7 +165,7 @@ describe('without a network', () => {
     await page.getByRole('alert').filter({ hasText: "Couldn't load." }).waitFor();
   });
 
-  it('a viewed image is available until sign-out', async () => {
+  it('keeps a viewed image available until sign-out', async () => {
     const image = await uploadedBy('educator2@demo.test', await jpeg(640, 400));
     const { publish } = await signInCalls(app);
     await publish({ pair: 'EUR/PLN', image_urls: [image] });
@@ -188,7 +188,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('nothing is sent: an educator sees why and keeps the input', async () => {
+  it('sends nothing: an educator sees why and keeps the input', async () => {
     const { page, close } = await signInEducator(app.url, '1', { ...withoutDelays, path: '/educator/chat' });
     const box = page.getByRole('textbox', { name: 'Message' });
     await box.fill('Written on a train, in a tunnel');
@@ -206,7 +206,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('a sign-out removes all data of the person, and another account finds none', async () => {
+  it('removes all data of the person at a sign-out, and another account finds none', async () => {
     const { page, close } = await signInCustomer(app.url, withoutDelays);
     await waitForActiveWorker(page);
     await page.goto('/customer/crypto/leverage');
@@ -221,7 +221,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('data of one person is removed when another signs in, however the first one left', async () => {
+  it('removes data of one person when another signs in, however the first one left', async () => {
     const { page, close } = await signInCustomer(app.url, { ...withoutDelays, path: '/customer/forex' });
     await expect.poll(async () => (await kept(page)).text).toContain('EUR/USD');
     // No open page notices the end of the session, because the storage was cleared by hand.
@@ -235,7 +235,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('a part that was never loaded is waited for while its page stays', async () => {
+  it('waits for a part that was never loaded while its page stays', async () => {
     const { page, errors, close } = await signInCustomer(app.url, {
       ...withoutDelays,
       path: '/customer/forex',
@@ -255,7 +255,7 @@ describe('without a network', () => {
     await close();
   });
 
-  it('the other precached pages open too', async () => {
+  it('opens the other precached pages too', async () => {
     const { page } = reader;
     await page.context().setOffline(true);
     await page.goto('/customer/dashboard');
@@ -264,7 +264,7 @@ describe('without a network', () => {
     await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   });
 
-  it('API calls are never answered from the cache', async () => {
+  it('never answers API calls from the cache', async () => {
     const { page, close } = await openPage(app.url, '/login', withoutDelays);
     await waitForActiveWorker(page);
     await expect.poll(() => page.evaluate(async () => (await fetch('/api/config')).ok)).toBe(true);

@@ -140,7 +140,7 @@ describe('Back', () => {
 });
 
 describe('no entry stays behind', () => {
-  it('after Escape, Close and a press outside', async () => {
+  it('keeps no history entry after Escape, Close and a press outside', async () => {
     const page = await customerAt('/customer/forex');
     for (const close of [
       () => page.keyboard.press('Escape'),
@@ -155,7 +155,7 @@ describe('no entry stays behind', () => {
     await backLeaves(page);
   });
 
-  it('after a link in a menu, in a sheet and in a dialog', async () => {
+  it('keeps no history entry after a link in a menu, in a sheet and in a dialog', async () => {
     const page = await customerAt('/customer/dashboard');
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -187,7 +187,7 @@ describe('no entry stays behind', () => {
     await backLeaves(page);
   });
 
-  it('after a reload with an open dialog', async () => {
+  it('keeps no history entry after a reload with an open dialog', async () => {
     const page = await customerAt('/customer/forex');
     await openDetail(page);
     await page.reload();
@@ -197,7 +197,7 @@ describe('no entry stays behind', () => {
     await backLeaves(page);
   });
 
-  it('after Forward to a dialog that Back has closed', async () => {
+  it('keeps no history entry after Forward to a dialog that Back has closed', async () => {
     const page = await customerAt('/customer/forex');
     const detail = await openDetail(page);
     await page.goBack();
@@ -208,7 +208,7 @@ describe('no entry stays behind', () => {
   });
 });
 
-it('Back to the market shows the card that was read, also with a link to another idea', async () => {
+it('shows the card that was read after Back to the market, also with a link to another idea', async () => {
   const page = await customerAt('/customer/forex');
   const selected = () => page.locator('[role=group]:not([aria-hidden])').getAttribute('aria-label');
   await page.getByRole('button', { name: 'Next' }).click();

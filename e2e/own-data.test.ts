@@ -71,7 +71,7 @@ describe('the recent activity', () => {
     await entries.filter({ hasText: 'Password changed' }).waitFor();
   });
 
-  it('can be shown at length', async () => {
+  it('shows the whole recent activity on request', async () => {
     const page = await signIn();
     await app.database.pool.query(
       `insert into auth_events (kind, email, user_id, address, attempts)
@@ -88,7 +88,7 @@ describe('the recent activity', () => {
 });
 
 describe('the own address', () => {
-  it('is changed at once where the server sends no mail, and a taken one is refused', async () => {
+  it('changes the address at once where the server sends no mail, and refuses a taken one', async () => {
     const page = await signIn();
     const dialog = await openSecurity(page);
     await dialog.getByText(email, { exact: true }).waitFor();
@@ -105,7 +105,7 @@ describe('the own address', () => {
 });
 
 describe('the own data', () => {
-  it('are downloaded, after the password is given again', async () => {
+  it('downloads the own data, after the password is given again', async () => {
     const page = await signIn();
     await ageSessions();
     const dialog = await openSecurity(page);
@@ -116,7 +116,7 @@ describe('the own data', () => {
     expect(JSON.parse(file.content)).toMatchObject({ person: { email, first_name: 'Own' } });
   });
 
-  it('are deleted with the account, which is asked for twice', async () => {
+  it('deletes the own data with the account, after asking twice', async () => {
     const page = await signIn();
     const dialog = await openSecurity(page);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
@@ -138,7 +138,7 @@ describe('the own data', () => {
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
   });
 
-  it('of educators are the business of the operator', async () => {
+  it('refers educators to the operator', async () => {
     const dialog = await openSecurity(await watched(signInEducator(app.url)));
     await dialog.getByText('only the operator can export or close').waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Delete account' }).count()).toBe(0);

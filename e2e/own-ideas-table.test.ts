@@ -41,7 +41,7 @@ describe('filters, search and sorting', () => {
     await calls.change(lost.id, { status: 'unsuccessful', result_level: 'invalidation_level' });
   });
 
-  it('are in the address, so that a reload, Back and a link keep them', async () => {
+  it('keeps filters in the address, so that a reload, Back and a link keep them', async () => {
     const page = await openTable();
     await page.getByRole('searchbox', { name: 'Search pairs' }).fill('xyz');
     await expect.poll(() => pairs(page)).toEqual(['QCC/XYZ', 'QBB/XYZ', 'QAA/XYZ']);
@@ -68,7 +68,7 @@ describe('filters, search and sorting', () => {
     await expect.poll(() => pairs(linked)).toEqual(['QAA/XYZ']);
   });
 
-  it('say that nothing matches, and can be cleared by keyboard', async () => {
+  it('says that nothing matches, and lets the filters be cleared by keyboard', async () => {
     const page = await openTable('?pair=xyz&status=invalid&sort=pair');
     await page.getByRole('heading', { name: 'No matching ideas' }).waitFor();
     await expect.poll(() => pairs(page)).toEqual([]);
@@ -80,7 +80,7 @@ describe('filters, search and sorting', () => {
   });
 });
 
-it('a row shows result, R and deliveries, as a sentence for screen readers', async () => {
+it('shows result, R and deliveries in a row, as a sentence for screen readers', async () => {
   const idea = await calls.publish({ pair: 'DEL/IVR' });
   await calls.change(idea.id, { status: 'successful', result_level: 'exit_1' });
   await app.database.pool.query(
@@ -101,7 +101,7 @@ it('a row shows result, R and deliveries, as a sentence for screen readers', asy
   await open.getByText('No result yet').waitFor();
 });
 
-it('an idea is edited from its row, and the focus returns to it', async () => {
+it('edits an idea from its row, and returns the focus to it', async () => {
   // Without warnings, which would be shown before saving.
   const idea = await calls.publish({ pair: 'EDI/TED', market_type: 'Crypto' });
   const page = await openTable('?pair=edited');
@@ -122,7 +122,7 @@ it('an idea is edited from its row, and the focus returns to it', async () => {
   await expectFocusOnHeading(page);
 });
 
-it('an idea is closed from its row, and its result is asked for even when the row has left the filter', async () => {
+it('closes an idea from its row, and asks for its result even when the row has left the filter', async () => {
   const idea = await calls.publish({ pair: 'CLO/SED' });
   const page = await openTable('?pair=closed&status=active');
   const keys = createKeyboard(page);
@@ -166,7 +166,7 @@ it('an idea is closed from its row, and its result is asked for even when the ro
     .toMatchObject({ status: 'invalid', result_level: null, lesson_tag: 'entry' });
 });
 
-it('an idea that was closed by a slip is opened again above the question about its result', async () => {
+it('reopens an idea that was closed by mistake above the question about its result', async () => {
   const idea = await calls.publish({ pair: 'SLI/PPD' });
   const page = await openTable('?pair=slippd');
   await page.getByRole('button', { name: 'Close SLI/PPD' }).click();
@@ -178,7 +178,7 @@ it('an idea that was closed by a slip is opened again above the question about i
   await expect.poll(() => stored(idea)).toMatchObject({ status: 'active', closed_at: null });
 });
 
-it('a pair opens the card, whose edits and deletion work in the dialog', async () => {
+it('opens the card of a pair, whose edits and deletion work in the dialog', async () => {
   const idea = await calls.publish({ pair: 'CAR/DXX', notes: 'Notes of the card.' });
   const page = await openTable('?pair=car');
   const keys = createKeyboard(page);
@@ -212,7 +212,7 @@ it('a pair opens the card, whose edits and deletion work in the dialog', async (
   await expect.poll(() => stored(idea)).toBeUndefined();
 });
 
-it('the focus goes to the heading when a deleted idea leaves the list before the response', async () => {
+it('moves the focus to the heading when a deleted idea leaves the list before the response', async () => {
   await calls.publish({ pair: 'DEL/ETE' });
   const page = await openTable('?pair=delete');
   await page.route('**/api/trade-ideas/*', async (route) => {
@@ -231,7 +231,7 @@ it('the focus goes to the heading when a deleted idea leaves the list before the
   await expectFocusOnHeading(page);
 });
 
-it('a conflict in the card is resolved above it, and the card stays open', async () => {
+it('resolves a conflict above the card, which stays open', async () => {
   const idea = await calls.publish({ pair: 'CON/FLI' });
   const page = await openTable('?pair=conf');
   await page.getByRole('button', { name: 'CON/FLI', exact: true }).click();
@@ -257,7 +257,7 @@ it('a conflict in the card is resolved above it, and the card stays open', async
     .waitFor();
 });
 
-it('a phone has the same facts and actions in compact rows, and nothing is cut off', async () => {
+it('shows the same facts and actions in compact rows on a phone, with nothing cut off', async () => {
   const pair = 'A-VERY-LONG-NAME/USDT.PERP-Q1';
   const idea = await calls.publish({ pair, time_frame: 'Daily and weekly', market_type: 'Crypto' });
   await calls.change(idea.id, { status: 'successful', result_level: 'exit_1' });
@@ -288,7 +288,7 @@ it.each([
   // Worth less than 1R.
   [1440, 'after its warnings', '1.0921'],
 ] as const)(
-  'the page of the form leads to the new row at %i px, %s, marks it and focuses it',
+  'leads from the page of the form to the new row at %i px, %s, marks it and focuses it',
   async (width, when, exit) => {
     const page = await openTable('', { viewport: { width, height: 720 } });
     const keys = createKeyboard(page);

@@ -51,7 +51,7 @@ const authenticateLongAgo = () =>
   app.database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * 60_000) });
 
 describe('an invitation accepted with a passkey', () => {
-  it('leads to an account without a password, which can be set later', async () => {
+  it('creates an account without a password, which can be set later', async () => {
     const path = createLinkUrl(
       { baseUrl: url, port: 0 },
       'invitation',
@@ -101,7 +101,7 @@ describe('signing in with a passkey', () => {
     await dialog.getByText(/Last used/).waitFor();
   });
 
-  it('works on the educator login', async () => {
+  it('signs in on the educator login', async () => {
     const { page } = await signedOutWithPasskey((base, options) => signInEducator(base, '1', options));
     await page.goto(`${url}/chartlark-staff`);
     await passkeyButton(page).click();
@@ -152,7 +152,7 @@ describe('signing in with a passkey', () => {
     await page.waitForURL(`${url}/customer/dashboard`);
   });
 
-  it('is offered in the autofill of the email field, where the browser has that', async () => {
+  it('offers a passkey in the autofill of the email field, where the browser has that', async () => {
     const page = await watched(signInCustomer(url, withoutDelays));
     await addDevice(page);
     await addPasskey(page);
@@ -164,7 +164,7 @@ describe('signing in with a passkey', () => {
     await page.waitForURL(`${url}/customer/dashboard`);
   });
 
-  it('is not offered at an IP address, and Security says why', async () => {
+  it('offers no passkey at an IP address, and explains why in Security', async () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
     // The link needs the configuration, which decides what the form ends with.
     await page.getByRole('link', { name: /group/ }).waitFor();
@@ -180,7 +180,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('the passkeys in Security', () => {
-  it('are added, renamed and removed by keyboard alone', async () => {
+  it('adds, renames and removes passkeys by keyboard alone', async () => {
     const page = await watched(signInCustomer(url));
     await addDevice(page);
     const dialog = await openSecurity(page);
@@ -215,7 +215,7 @@ describe('the passkeys in Security', () => {
     await expect.poll(() => app.database.db.select().from(passkeys)).toEqual([]);
   });
 
-  it('are refused twice on one device, with a sentence', async () => {
+  it('refuses a second passkey on one device, with a sentence', async () => {
     const page = await watched(signInCustomer(url));
     await addDevice(page);
     const dialog = await addPasskey(page);
@@ -223,7 +223,7 @@ describe('the passkeys in Security', () => {
     await page.getByText('This device already has a passkey for your account.').first().waitFor();
   });
 
-  it('confirm a change ten minutes after the sign-in, instead of the password', async () => {
+  it('confirms a change by a passkey ten minutes after the sign-in, instead of the password', async () => {
     const page = await watched(signInCustomer(url));
     const device = await addDevice(page);
     const dialog = await addPasskey(page);
@@ -247,7 +247,7 @@ describe('the passkeys in Security', () => {
     await expect.poll(() => app.database.db.select().from(passkeys)).toEqual([]);
   });
 
-  it('are added after the password was given once more', async () => {
+  it('adds a passkey after the password was given again', async () => {
     const page = await watched(signInCustomer(url));
     await addDevice(page);
     const dialog = await openSecurity(page);

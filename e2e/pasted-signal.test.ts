@@ -27,7 +27,7 @@ const countPresses = async () => {
 };
 
 describe.each([360, 1440])('at %i px', (width) => {
-  it('an educator pastes a signal, checks it and publishes it in five presses', async () => {
+  it('lets an educator paste a signal, check it and publish it in five presses', async () => {
     const { page, desk, app } = setup;
     await page.setViewportSize({ width, height: 800 });
     await copyElsewhere(SIGNAL);
@@ -59,7 +59,7 @@ describe.each([360, 1440])('at %i px', (width) => {
   });
 });
 
-it('a signal that is not complete says what is still needed, and each name leads to its field', async () => {
+it('says what an incomplete signal still needs, and each name leads to its field', async () => {
   const { page, desk } = setup;
   await copyElsewhere('GBPUSD sell 1.2710, TP 1.2640');
   await paste();
@@ -76,7 +76,7 @@ it('a signal that is not complete says what is still needed, and each name leads
   await needed.waitFor({ state: 'detached' });
 });
 
-it('the required fields are marked, also for screen readers', async () => {
+it('marks the required fields, also for screen readers', async () => {
   const { desk } = setup;
   // Its name has no asterisk.
   await desk.form().getByRole('textbox', { name: 'Exit 1', exact: true }).waitFor();
@@ -95,7 +95,7 @@ it('the required fields are marked, also for screen readers', async () => {
     .toEqual(['pair', 'time_frame', 'entry_1', 'invalidation_level', 'exit_1']);
 });
 
-it('a text of 5,001 characters gets a message and stays, and one of 5,000 is read', async () => {
+it('keeps a text of 5,001 characters with a message, and reads one of 5,000', async () => {
   const { page, desk } = setup;
   const entry = desk.form().getByRole('textbox', { name: 'Entry 1' });
   const tooLong = page.getByText('This text is too long for a signal. Paste up to 5,000 characters.');

@@ -84,7 +84,7 @@ const expectNoOverflow = async (page: Page) =>
     .toBe(page.viewportSize()?.width);
 
 describe('a practice question', () => {
-  it('is answered by keyboard alone on a phone, and the next one follows', async () => {
+  it('asks a question that is answered by keyboard alone on a phone, and then the next one', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH, viewport: PHONE }));
     const keyboard = createKeyboard(page);
     await page.getByText(/If price drifted neither way, .* 1 \/ \(1 \+ /).waitFor();
@@ -131,7 +131,7 @@ describe('a practice question', () => {
     await expect.poll(() => percent.inputValue()).toBe('50');
   });
 
-  it('stays the same on every device until it is answered, and an answer of another device counts', async () => {
+  it('asks the same on every device until it is answered, and an answer of another device counts', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH }));
     const other = await watched(signInCustomer(app.url, { path: PATH, keepsReading: true }));
     const pairs = [page, other].map((device) => device.getByRole('article').getByRole('heading').first());
@@ -146,7 +146,7 @@ describe('a practice question', () => {
     await question(other).waitFor();
   });
 
-  it('is not scored if the idea is remembered', async () => {
+  it('does not score a question if the idea is remembered', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH }));
     await page.getByLabel("I remember this one (it won't be scored)").check();
     await submit(page).click();
@@ -175,7 +175,7 @@ describe('a practice question', () => {
     await page.getByRole('slider', { name: 'Step' }).waitFor();
   });
 
-  it('shows its result again to whoever returns from the idea, and the next question after that', async () => {
+  it('shows the result again to a reader who returns from the idea, and the next question after that', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH, viewport: PHONE }));
     // An index counts as Forex, which would mislead here.
     await expect.poll(() => page.getByRole('article').getByText('Market', { exact: true }).count()).toBe(0);
@@ -200,7 +200,7 @@ describe('a practice question', () => {
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', '0000'])(
-    "is a new one if the address names somebody else's answer, or none: %s",
+    "asks a new question if the address names somebody else's answer, or none: %s",
     async (id) => {
       const page = await watched(signInCustomer(app.url, { path: `${PATH}?forecast=${id}` }));
       await question(page).waitFor();
@@ -223,7 +223,7 @@ describe('a practice question', () => {
       .waitFor();
   });
 
-  it('is asked of educators too, and never about their own ideas', async () => {
+  it('asks educators too, and never about their own ideas', async () => {
     const page = await watched(signInEducator(app.url, '1', { path: PATH }));
     await question(page).waitFor();
     const { rows } = await app.database.pool.query(
@@ -276,7 +276,7 @@ describe('before the answer', () => {
     ],
     ['a deleted idea', closeAndDelete],
   ])(
-    'nothing the page asks for or is sent tells which idea it is, or how it ended: %s',
+    'requests and receives nothing that tells which idea it is, or how it ended: %s',
     async (_idea, find) => {
       const idea = await find();
       await askAbout(idea.id);
@@ -312,7 +312,7 @@ describe('before the answer', () => {
 });
 
 describe('scores and lessons', () => {
-  it('show counts first, and means and the calibration from 20 forecasts on, but no points or streaks', async () => {
+  it('shows counts first, and means and the calibration from 20 forecasts on, but no points or streaks', async () => {
     await addForecasts(19);
     const page = await watched(signInCustomer(app.url, { path: PATH, viewport: PHONE }));
     await page.getByText('Shown after 20 forecasts (19 so far)', { exact: true }).waitFor();
@@ -332,7 +332,7 @@ describe('scores and lessons', () => {
     await expectNoViolations(page);
   });
 
-  it('bring back the lesson of a miss until it is reviewed', async () => {
+  it('shows the lesson of a miss again until it is reviewed', async () => {
     await addForecasts(4);
     const page = await watched(signInCustomer(app.url, { path: PATH }));
     const cards = page.getByRole('region', { name: 'Lessons to review' });

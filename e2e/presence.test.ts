@@ -24,7 +24,7 @@ const shows = (text: string) =>
     })
     .toBe(1);
 
-it('an educator sees how many customers are online as they come and go', async () => {
+it('shows an educator how many customers are online as they come and go', async () => {
   await shows('0 customers online');
   const [first, second] = [await signInCustomer(app.url), await signInCustomer(app.url)];
   await shows('2 customers online');

@@ -36,7 +36,7 @@ const educatorAt = async (id: string): Promise<Page> => {
 };
 
 describe("a customer's profile", () => {
-  it('is edited, cancelled and saved; invalid years become 0', async () => {
+  it('edits, cancels and saves a profile; invalid years become 0', async () => {
     const page = await customerAt();
     await expect.poll(() => page.getByText('Trading Profile').count()).toBe(0);
     await edit(page);
@@ -106,7 +106,7 @@ describe("a customer's profile", () => {
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
   });
 
-  it('has a link to the dashboard and Logout', async () => {
+  it('shows a link to the dashboard and Logout', async () => {
     const page = await customerAt();
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/customer/dashboard');
@@ -118,7 +118,7 @@ describe("a customer's profile", () => {
 });
 
 describe("an educator's profile", () => {
-  it('is reached from the avatar menu and shows the Trading Profile as it is filled in', async () => {
+  it('opens from the avatar menu and shows the Trading Profile as it is filled in', async () => {
     const page = await watched(signInEducator(app.url, '3'));
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
@@ -169,7 +169,7 @@ describe("an educator's profile", () => {
     await expect.poll(() => desk.getByText('Edited on two devices').count()).toBe(0);
   });
 
-  it('is saved offline and sent from any page when the network returns', async () => {
+  it('saves a profile offline and sends it from any page when the network returns', async () => {
     const [page, other] = [await watched(signInEducator(app.url, '4')), await educatorAt('4')];
     // Starts on the dashboard, so that going back needs no network.
     await page.getByRole('button', { name: 'Your account' }).click();
@@ -217,7 +217,7 @@ describe("an educator's profile", () => {
       .toBe('Written in the next tunnel');
   });
 
-  it('has a square image on cards and in the header, which can be removed', async () => {
+  it('shows a square image on cards and in the header, which can be removed', async () => {
     const page = await educatorAt('1');
     await edit(page);
     const photo = {
@@ -255,7 +255,7 @@ describe("an educator's profile", () => {
   });
 });
 
-it('a profile is edited with the keyboard alone without losing the focus', async () => {
+it('edits a profile with the keyboard alone without losing the focus', async () => {
   const page = await watched(signInCustomer(app.url));
   const { choose, press, expectFocus, tabTo, type, use } = createKeyboard(page);
   await use(page.getByRole('button', { name: 'Your account' }));

@@ -44,7 +44,7 @@ const allowed = async (): Promise<Page> => {
 };
 
 describe('a push', () => {
-  it('is shown once with its text and local time, even if it arrives twice', async () => {
+  it('shows a push once with its text and local time, even if it arrives twice', async () => {
     const page = await allowed();
     await deliverPush(page, message());
     const [shown] = await shownNotices(page);
@@ -63,7 +63,7 @@ describe('a push', () => {
       .toEqual(['idea-1', 'idea-2']);
   });
 
-  it('that cannot be parsed shows a general notification', async () => {
+  it('shows a general notification for a push that cannot be parsed', async () => {
     const page = await allowed();
     const unreadable = [
       { kind: 'from a later version' },
@@ -90,7 +90,7 @@ describe('a push', () => {
     }
   });
 
-  it('opens its idea in the open window without a reload when it is clicked', async () => {
+  it('opens the idea of a clicked push in the open window without a reload', async () => {
     const page = await allowed();
     const ideaId = await page.evaluate(async () => {
       const token = localStorage.getItem('sessionToken');
@@ -111,7 +111,7 @@ describe('a push', () => {
     await expect.poll(() => shownNotices(page), { message: 'a pressed notice goes' }).toEqual([]);
   });
 
-  it('prefers the window that shows its idea already when it is clicked', async () => {
+  it('prefers the window that shows the idea already when a push is clicked', async () => {
     const page = await allowed();
     const other = await page.context().newPage();
     await other.goto(`${app.url}${message().path}`);
@@ -131,7 +131,7 @@ describe('this device', () => {
       )
     ).rows;
 
-  it('is turned on by the question in the chat, stays on, and is turned off by a sign-out', async () => {
+  it('turns this device on by the question in the chat, keeps it on, and turns it off by a sign-out', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     const device = subscriptionInput();
     await fakeSubscription(page.context(), device);
@@ -171,7 +171,7 @@ describe('this device', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
   });
 
-  it('stays registered when the browser replaces its subscription, without a page or a session', async () => {
+  it('keeps this device registered when the browser replaces its subscription, without a page or a session', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     const [before, after] = [subscriptionInput(), subscriptionInput()];
     await fakeSubscription(page.context(), before);
@@ -195,7 +195,7 @@ describe('this device', () => {
     await app.database.pool.query('delete from push_subscriptions');
   });
 
-  it('shows its state in the settings: off, on, off', async () => {
+  it('shows the state of this device in the settings: off, on, off', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     const device = subscriptionInput();
     await fakeSubscription(page.context(), device);
@@ -211,7 +211,7 @@ describe('this device', () => {
     await expect.poll(() => devices()).toEqual([]);
   });
 
-  it('explains why it could not be turned on, and retries', async () => {
+  it('explains why this device could not be turned on, and retries', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await fakeSubscription(page.context(), subscriptionInput('https://127.0.0.1/no-push-service'));
     await page.goto('/customer/dashboard');
@@ -257,7 +257,7 @@ describe('this device', () => {
 });
 
 describe('the settings', () => {
-  it('for status changes and quiet hours are stored on the server, in this device’s time zone', async () => {
+  it('stores status changes and quiet hours on the server, in this device’s time zone', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, timezoneId: 'Europe/Berlin' }));
     await openNotificationSettings(page);
     await page.getByRole('switch', { name: 'Also notify me when ideas close' }).check();

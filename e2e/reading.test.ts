@@ -34,7 +34,7 @@ const expectNoViolations = async (page: Page) => {
 };
 
 describe('bookmarks and notes', () => {
-  it('are kept from an idea, listed, and removed again', async () => {
+  it('keeps, lists and removes bookmarks and notes of ideas', async () => {
     const { id } = await educator.publish({ pair: 'EUR/NOK' });
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
     await page.getByRole('button', { name: 'Bookmark EUR/NOK', pressed: false }).click();
@@ -65,7 +65,7 @@ describe('bookmarks and notes', () => {
     await page.getByRole('heading', { name: 'No bookmarks yet' }).waitFor();
   });
 
-  it('say that they were not saved, and keep the text', async () => {
+  it('says that a note was not saved, and keeps the text', async () => {
     const { id } = await educator.publish({ pair: 'EUR/SEK' });
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
     await page.getByRole('button', { name: 'Add private note' }).click();
@@ -83,7 +83,7 @@ describe('bookmarks and notes', () => {
   });
 });
 
-it('an educator is followed in the directory, and notifications can be limited to followed ones', async () => {
+it('follows an educator in the directory, and limits notifications to followed ones', async () => {
   const page = await watched(signInCustomer(app.url, { path: '/customer/educators' }));
   const [row] = (await app.database.pool.query(`select full_name from users where educator_id = '1'`)).rows;
   const following = page.getByRole('button', { name: `Following ${row.full_name}` });
@@ -143,7 +143,7 @@ describe("what's new", () => {
     await dialog.getByText('All read').waitFor();
   });
 
-  it('tells of a deletion until the page of the idea was opened, or was open when it was deleted', async () => {
+  it('lists a deletion until the page of the idea was opened, or was open when it was deleted', async () => {
     const bookmarked = await educator.publish({ pair: 'AUD/SEK' });
     const page = await watched(signInCustomer(app.url));
     await expect.poll(countReaders).toBe(1);
@@ -180,7 +180,7 @@ describe("what's new", () => {
   });
 });
 
-it('a second device does not start over: badges, viewed ideas and the line of new messages', async () => {
+it('starts on a second device with the badges, viewed ideas and the line of new messages of the first', async () => {
   const { pool } = app.database;
   const { id } = await educator.publish({ pair: 'GBP/DKK' });
   const first = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
@@ -225,7 +225,7 @@ it('a second device does not start over: badges, viewed ideas and the line of ne
   await first.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 });
 
-it('a device that opens a channel first waits for what the account has read', async () => {
+it('waits for what the account has read on a device that opens a channel first', async () => {
   const { pool } = app.database;
   const insert = (message: string) =>
     pool.query(
@@ -249,7 +249,7 @@ it('a device that opens a channel first waits for what the account has read', as
   await waitUntilRead(second);
 });
 
-it('an account without any state takes over that of its browser', async () => {
+it('takes the state of the browser over for an account without any', async () => {
   const page = await watched(signInCustomer(app.url));
   const count = async () =>
     Number((await app.database.pool.query('select count(*) from idea_reads')).rows[0].count);
@@ -264,7 +264,7 @@ it('an account without any state takes over that of its browser', async () => {
   await expect.poll(count).toBe(all);
 });
 
-it('notifications are offered on the markets once an idea was viewed, until declined', async () => {
+it('offers notifications on the markets once an idea was viewed, until declined', async () => {
   const page = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
   await page.addInitScript(() => {
     const stub = { permission: 'default', requestPermission: async () => 'granted' };

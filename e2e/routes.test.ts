@@ -33,26 +33,26 @@ const visit = async ({ page }: WatchedPage, path: string) => {
 };
 
 describe('routes', () => {
-  it.each([...otherCustomerRoutes, '/terms', '/privacy'])('%s renders for a customer', async (path) => {
+  it.each([...otherCustomerRoutes, '/terms', '/privacy'])('renders %s for a customer', async (path) => {
     const shown = await visit(setup.people.customer, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
-  it.each([...otherEducatorRoutes, ...customerRoutes])('%s renders for an educator', async (path) => {
+  it.each([...otherEducatorRoutes, ...customerRoutes])('renders %s for an educator', async (path) => {
     const shown = await visit(setup.people.educator, path);
     expect(shown.path).toBe(path);
     expect(shown.heading).not.toMatch(/not found/i);
   });
 
-  it.each(educatorRoutes)('%s redirects a customer to /customer/forex', async (path) => {
+  it.each(educatorRoutes)('redirects a customer from %s to /customer/forex', async (path) => {
     const { page } = setup.people.customer;
     await page.goto(path);
     await page.waitForURL('**/customer/forex');
   });
 
   it.each([...customerRoutes, ...educatorRoutes])(
-    '%s redirects a signed-out visitor to /login',
+    'redirects a signed-out visitor from %s to /login',
     async (path) => {
       const { page } = setup.people.nobody;
       await page.goto(path);
@@ -61,14 +61,14 @@ describe('routes', () => {
   );
 
   it.each(['/nothing', '/customer/stocks', '/educator/nobody-of-this-name', '/customer/forex/spot'])(
-    '%s is not found',
+    'shows Page Not Found for %s',
     async (path) => {
       const shown = await visit(setup.people.educator, path);
       expect(shown).toEqual({ path, heading: 'Page Not Found' });
     },
   );
 
-  it('lead to the requested page after signing in', async () => {
+  it('leads to the requested page after signing in', async () => {
     const { page, errors, close } = await openPage(setup.app.url, '/customer/crypto?from=mail');
     await page.waitForURL('**/login**');
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
@@ -78,7 +78,7 @@ describe('routes', () => {
     await close();
   });
 
-  it('scroll to the top when they change', async () => {
+  it('scrolls to the top when the route changes', async () => {
     const { page } = setup.people.customer;
     await resize(page, { width: 360, height: 500 });
     await page.goto('/customer/forex');
@@ -92,7 +92,7 @@ describe('routes', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('of the API that do not exist return errors, not pages', async () => {
+  it('returns errors, not pages, for routes of the API that do not exist', async () => {
     const response = await setup.people.nobody.page.request.get('/api/nothing');
     expect([response.status(), await response.json()]).toEqual([
       404,
@@ -100,7 +100,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('of the API page work under the same script policy', async () => {
+  it('shows the API page under the same script policy', async () => {
     const { page, errors, close } = await openPage(setup.app.url, '/api/docs');
     await page.getByText('Publish a trade idea').waitFor();
     expect(errors).toEqual([]);

@@ -18,7 +18,7 @@ const field = (page: Page) => dialog(page).getByRole('combobox', { name: 'Search
 const results = (page: Page) => dialog(page).getByRole('option');
 const group = (page: Page, name: string) => dialog(page).getByRole('group', { name });
 
-it.each([320, 360])('is a button in the header of a phone of %i px, for both roles', async (width) => {
+it.each([320, 360])('shows a button in the header of a phone of %i px, for both roles', async (width) => {
   const viewport = { width, height: 800 };
   for (const signIn of [signInCustomer(app.url, { viewport }), signInEducator(app.url, '1', { viewport })]) {
     const page = await watched(signIn);
@@ -87,7 +87,7 @@ it('finds pages and active ideas when closed ones cannot be fetched', async () =
   await group(page, 'Active ideas').getByRole('option', { name: 'GBP/JPY' }).waitFor();
 });
 
-it('on a phone it is in the account menu, for educators too', async () => {
+it('opens from the account menu on a phone, for educators too', async () => {
   const page = await watched(signInEducator(app.url, '1', { viewport: { width: 360, height: 740 } }));
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Search' }).click();

@@ -45,7 +45,7 @@ const setUp = async (page: Page | Locator): Promise<string> => {
 };
 
 describe('codes from an app', () => {
-  it('are switched on in Security, asked for at the login, and switched off', async () => {
+  it('switches codes on in Security, asks for them at the login, and switches them off', async () => {
     const page = await openLogin(app.url);
     await submit(page);
     await page.waitForURL('**/educator/dashboard');
@@ -84,7 +84,7 @@ describe('codes from an app', () => {
     await dialog.getByRole('button', { name: 'Use an app' }).waitFor();
   });
 
-  it('come before everything else where the operator requires a second factor', async () => {
+  it('asks for codes before everything else where the operator requires a second factor', async () => {
     const page = await openLogin(strict.url);
     await submit(page);
     await page.getByRole('heading', { level: 1, name: 'Add a second factor' }).waitFor();

@@ -21,7 +21,7 @@ const open = async () => {
 const place = (page: Page) => page.getByText(/^\d+ of \d+$/).innerText();
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-it('J and K step, Enter opens the idea, C changes the layout', async () => {
+it('steps by J and K, opens the idea by Enter and changes the layout by C', async () => {
   const page = await open();
   const { keyboard } = page;
   await keyboard.press('j');
@@ -43,7 +43,7 @@ it('J and K step, Enter opens the idea, C changes the layout', async () => {
   await expect.poll(() => place(page)).toMatch(/ of 9$/);
 });
 
-it('leave modifiers, fields and focused controls alone', async () => {
+it('ignores single keys with modifiers, in fields and on focused controls', async () => {
   const page = await open();
   const { keyboard } = page;
   for (const keys of ['Shift+J', 'Alt+J', 'Control+J']) await keyboard.press(keys);
@@ -56,7 +56,7 @@ it('leave modifiers, fields and focused controls alone', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-it('are listed by the question mark, where single keys can be turned off', async () => {
+it('lists the shortcuts by the question mark, where single keys can be turned off', async () => {
   const page = await open();
   const { keyboard } = page;
   await keyboard.press('?');

@@ -17,7 +17,7 @@ const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 describe('the tab bar of a phone', () => {
-  it("has SPEC's links and Learn, marks the current page and is large enough for a thumb", async () => {
+  it("shows SPEC's links and Learn, marks the current page and is large enough for a thumb", async () => {
     const page = await watched(signInCustomer(app.url, phone));
     const tabs = bar(page).getByRole('link');
     await tabs.first().waitFor();
@@ -61,7 +61,7 @@ describe('the tab bar of a phone', () => {
     },
   );
 
-  it('is not there on wider screens, for signed-out visitors and for educators', async () => {
+  it('does not show the bar on wider screens, to signed-out visitors and to educators', async () => {
     const wide = await watched(signInCustomer(app.url));
     await wide.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => bar(wide).count()).toBe(1);

@@ -32,7 +32,7 @@ const check = (page: Page, title: string) =>
 const send = (page: Page) => page.getByRole('button', { name: 'Send test notification' });
 
 describe('a signed-out visitor', () => {
-  it('sees what the browser allows, and signs in to test it', async () => {
+  it('shows a signed-out visitor what the browser allows, and signs in to test it', async () => {
     const { page, errors, close } = await openPage(app.url, '/test-notifications', withoutDelays);
     await page.getByRole('heading', { level: 1, name: 'Notification check' }).waitFor();
     await check(page, 'Permission').waitFor();
@@ -75,7 +75,7 @@ describe('a customer', () => {
     await close();
   });
 
-  it('sees SPEC’s failure message with the reason', async () => {
+  it('shows SPEC’s failure message with the reason', async () => {
     const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
     const device = await turnOnNotifications(service, person);
@@ -132,7 +132,7 @@ describe('a customer', () => {
     await close();
   });
 
-  it('sees which market is off and the quiet hours', async () => {
+  it('shows which market is off and the quiet hours', async () => {
     const person = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const { page, close } = person;
     await turnOnNotifications(service, person);
@@ -147,7 +147,7 @@ describe('a customer', () => {
     await close();
   });
 
-  it('cannot send to everyone', async () => {
+  it('offers a customer no test to everyone', async () => {
     const { page, close } = await signInCustomer(app.url, { ...withoutDelays, path: '/test-notifications' });
     await send(page).waitFor();
     await expect.poll(() => page.getByText('Send to all subscribers').count()).toBe(0);
@@ -156,7 +156,7 @@ describe('a customer', () => {
 });
 
 describe('an educator', () => {
-  it('sends to everyone only after a confirmation', async () => {
+  it('sends a test to everyone only after a confirmation', async () => {
     const customer = await signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH });
     const device = await turnOnNotifications(service, customer);
     const { page, errors, close } = await signInEducator(app.url, '1', withoutDelays);
@@ -175,7 +175,7 @@ describe('an educator', () => {
     await customer.close();
   });
 
-  it('sees on the card how many devices received an idea', async () => {
+  it('shows on the card how many devices received an idea', async () => {
     const options = { ...withoutDelays, path: BLANK_PATH };
     const [first, second] = [await signInCustomer(app.url, options), await signInCustomer(app.url, options)];
     const gone = await turnOnNotifications(service, first);

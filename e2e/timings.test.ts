@@ -96,7 +96,7 @@ const asked = async (page: Page, query: string, act: () => Promise<unknown>): Pr
 };
 const FOREX = '?market=Forex&state=active';
 
-it('parts that nobody waits for load once nobody has pressed anything for 2.5 seconds', async () => {
+it('loads parts that nobody waits for once nobody has pressed anything for 2.5 seconds', async () => {
   const page = await watched(customer());
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -122,7 +122,7 @@ it('parts that nobody waits for load once nobody has pressed anything for 2.5 se
   await expect.poll(isLoaded).toBe(true);
 });
 
-it("a customer's list is refetched every 5 seconds, and 300 ms after the last change of a burst", async () => {
+it("refetches a customer's list every 5 seconds, and 300 ms after the last change of a burst", async () => {
   const page = await openStill(customer(), '/customer/forex');
   const polls = await asked(page, FOREX, () => pass(page, 20_000));
   expect(polls.length).toBeGreaterThanOrEqual(3);
@@ -157,7 +157,7 @@ const expectCounting = async (page: Page, text: Locator) => {
   expect((await readSeconds(text)) - before).toBe(3);
 };
 
-it('times below a minute count the seconds, in the header, on cards and in the comparison', async () => {
+it('counts the seconds of times below a minute, in the header, on cards and in the comparison', async () => {
   await calls.publish({ pair: 'CHF/NOK' });
   const page = await openStill(customer(), '/customer/forex');
   const card = page.locator('[role=group]:not([aria-hidden]) article');
@@ -170,14 +170,14 @@ it('times below a minute count the seconds, in the header, on cards and in the c
   await expectCounting(page, row.locator('time'));
 });
 
-it('so do both times in a history', async () => {
+it('counts the seconds of both times in a history', async () => {
   await calls.change((await calls.publish({ pair: 'CHF/DKK' })).id, { status: 'successful' });
   const page = await openStill(customer(), '/customer/forex/leverage');
   const [published, closed] = await page.getByRole('article').first().getByText(/ago$/).all();
   for (const time of [published!, closed!]) await expectCounting(page, time);
 });
 
-it("an educator's own list is refetched every second", async () => {
+it("refetches an educator's own list every second", async () => {
   const page = await openStill(
     signInEducator(app.url, '3', { ...withAnimations, path: BLANK_PATH }),
     '/educator/ideas',
@@ -187,7 +187,7 @@ it("an educator's own list is refetched every second", async () => {
   expect(polls.length).toBeLessThanOrEqual(10);
 });
 
-it('the login page clears the cache: the next list is fetched without an ETag', async () => {
+it('clears the cache on the login page: the next list is fetched without an ETag', async () => {
   const page = await openStill(customer(), '/customer/forex');
   const [poll] = await asked(page, FOREX, () => pass(page, 5_000));
   expect(poll?.headers()['if-none-match']).toMatch(/\S/);
@@ -205,7 +205,7 @@ it('the login page clears the cache: the next list is fetched without an ETag', 
   expect(again[0]?.headers()['if-none-match']).toBeUndefined();
 });
 
-it('a tooltip appears after 700 ms, not before, and disappears with the mouse', async () => {
+it('shows a tooltip after 700 ms, not before, and removes it with the mouse', async () => {
   const page = await openStill(customer(), '/customer/forex');
   const tooltip = page.getByText('Log out', { exact: true });
   const hover = () => page.getByRole('button', { name: 'Log out' }).hover();
@@ -230,7 +230,7 @@ it('a tooltip appears after 700 ms, not before, and disappears with the mouse', 
   await leave();
 });
 
-it('toasts appear one at a time and disappear after 5 seconds', async () => {
+it('shows toasts one at a time for 5 seconds', async () => {
   const page = await openStill(customer(), '/customer/crypto');
   await pass(page, 3_000);
   const title = (pair: string) => page.getByRole('dialog').filter({ hasText: `${pair} Bullish` });
@@ -254,7 +254,7 @@ it('toasts appear one at a time and disappear after 5 seconds', async () => {
   await title('EUR/CZK').waitFor({ state: 'detached' });
 });
 
-it('a copy is confirmed for 2 seconds', async () => {
+it('confirms a copy for 2 seconds', async () => {
   const page = await openStill(customer(), '/customer/forex');
   await page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog');
@@ -276,7 +276,7 @@ it('a copy is confirmed for 2 seconds', async () => {
   await expect.poll(() => copied.count()).toBe(0);
 });
 
-it('the carousel moves with duration 25', async () => {
+it('moves the carousel with duration 25', async () => {
   const page = await openStill(customer(), '/customer/forex');
   const at = () =>
     page.locator('.touch-pan-y').evaluate((strip) => new DOMMatrix(getComputedStyle(strip).transform).m41);
@@ -305,7 +305,7 @@ it('the carousel moves with duration 25', async () => {
   expect(after).toBeLessThan(430);
 });
 
-it('a movement below 10 pixels is a click, above it a drag', async () => {
+it('treats a movement below 10 pixels as a click, above it as a drag', async () => {
   const page = await watched(customer());
   await page.goto('/customer/forex');
   const details = page.getByRole('group', { name: /^1 of/ }).getByRole('button', { name: 'Details' });
@@ -324,7 +324,7 @@ it('a movement below 10 pixels is a click, above it a drag', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
-it("an educator's session is renewed every 30 minutes, and an expired one ends when the tab becomes visible", async () => {
+it("renews an educator's session every 30 minutes, and ends an expired one when the tab becomes visible", async () => {
   const page = await openStill(
     signInEducator(app.url, '2', { ...withAnimations, path: BLANK_PATH }),
     '/educator/ideas',

@@ -67,7 +67,7 @@ describe('closing an idea', () => {
 });
 
 describe("an educator's track record", () => {
-  it('is linked from the idea card, counts all ideas, and keeps a deleted one', async () => {
+  it('opens from the idea card, counts all ideas, and keeps a deleted one', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
     const card = page.getByRole('article').first();
     await card.waitFor();
@@ -97,7 +97,7 @@ describe("an educator's track record", () => {
     await expect.poll(() => ideas()).toBe(before);
   });
 
-  it('is exported as CSV and JSON with its rules', async () => {
+  it('exports the record as CSV and JSON with its rules', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
     await page.getByRole('heading', { name: 'Export' }).click();
     const csv = await download(page, page.getByRole('button', { name: 'Export CSV' }));
@@ -112,7 +112,7 @@ describe("an educator's track record", () => {
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   });
 
-  it('opens with one sentence and a bar for each closed idea, in the order of closing', async () => {
+  it('shows one sentence and a bar for each closed idea, in the order of closing', async () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/educators/2' }));
     const sentence = page.getByRole('region', { name: 'Summary' }).getByText(/^\d+ ideas, \d+ closed: /);
     const closed = Number(/(\d+) closed/.exec(await sentence.innerText())?.[1]);
@@ -185,7 +185,7 @@ describe('verifying the change log from a track record', () => {
   });
 });
 
-it('a track record is read with the keyboard alone: results, chart, all ideas and verification', async () => {
+it('lets a reader reach results, chart, all ideas and verification with the keyboard alone', async () => {
   await app.database.pool.query(
     `insert into user_profiles (user_id, role, display_name, bio, updated_at)
      select id, 'educator', 'Writes at length', repeat('Patience pays. ', 66), now() from users where educator_id = '2'

@@ -12,7 +12,7 @@ const press = (notes: string, name: string) =>
 const findStatus = async (notes: string) => (await selectIdeasByNotes(notes))[0]?.status;
 
 describe('a change', () => {
-  it('of the status is undone in the message about it, and stays in the change history', async () => {
+  it('undoes a change of the status in the message about it, and keeps it in the change history', async () => {
     const { page, desk } = setup;
     const notes = 'closed by a slip';
     await desk.publish(notes);
@@ -31,7 +31,7 @@ describe('a change', () => {
     await page.getByText('Undone', { exact: true }).waitFor();
   });
 
-  it('of a level, and of the whole form, is undone on the card after the message has gone', async () => {
+  it('undoes a change of a level, and of the whole form, on the card after the message has gone', async () => {
     const { page, desk } = setup;
     const notes = 'a typo in a level';
     await desk.publish(notes);
@@ -58,7 +58,7 @@ describe('a change', () => {
       .toMatchObject([{ exit_1: '1.2795', time_frame: '1D', invalidation_level: '1.2648' }]);
   });
 
-  it('of notes is undone, and what was written there is back', async () => {
+  it('undoes a change of notes, and restores what was written there', async () => {
     const { page, desk } = setup;
     const notes = 'the reasons, in full';
     await desk.publish(notes);
@@ -72,7 +72,7 @@ describe('a change', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
-  it('can be undone for ten seconds only', async () => {
+  it('offers to undo a change for ten seconds only', async () => {
     const { desk } = setup;
     const notes = 'no slip at all';
     await desk.publish(notes);
@@ -82,7 +82,7 @@ describe('a change', () => {
     await expect.poll(() => findStatus(notes)).toBe('invalid');
   });
 
-  it('that was changed again elsewhere is not undone, and the educator is told', async () => {
+  it('does not undo a change that was followed by another elsewhere, and tells the educator', async () => {
     const { app, page, desk } = setup;
     const notes = 'overtaken';
     await desk.publish(notes);
@@ -99,7 +99,7 @@ describe('a change', () => {
     await page.unrouteAll();
   });
 
-  it('that cannot be undone because the server is away says so and is tried again', async () => {
+  it('says that a change cannot be undone because the server is unreachable, and tries again', async () => {
     const { page, desk } = setup;
     const notes = 'without a server';
     await desk.publish(notes);

@@ -47,14 +47,14 @@ const fillLibrary = () =>
   );
 
 describe('an educator', () => {
-  it('finds the library in the avatar menu', async () => {
+  it('leads an educator from the avatar menu to the library', async () => {
     const { page } = educator;
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Videos' }).click();
     await page.getByRole('heading', { level: 1, name: 'Videos' }).waitFor();
   });
 
-  it('sees missing and invalid input reported, and keeps the input', async () => {
+  it('reports missing and invalid input to an educator, and keeps the input', async () => {
     const { page } = educator;
     await openForm(page);
     await page.getByLabel('Title').fill('typed and kept');
@@ -69,7 +69,7 @@ describe('an educator', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('adds, edits and deletes an own video, and has no buttons on others', async () => {
+  it('lets an educator add, edit and delete an own video, and shows no buttons on others', async () => {
     const { page } = educator;
     await addLink('A lesson to be mended', 'Forex', 'https://video.example/mend');
     await page.getByRole('button', { name: 'Edit A lesson to be mended' }).click();
@@ -156,7 +156,7 @@ describe('a customer', () => {
     await link.waitFor();
   });
 
-  it("sees an educator's public profile but no private one", async () => {
+  it("shows a customer an educator's public profile but no private one", async () => {
     const { page } = customer;
     const [ada] = (await app.database.pool.query("select id from users where educator_id = '1'")).rows;
     await app.database.pool.query(
@@ -181,7 +181,7 @@ describe('a customer', () => {
     await expect.poll(() => about.count()).toBe(0);
   });
 
-  it('sees an error when the library cannot be loaded, and retries', async () => {
+  it('shows an error when the library cannot be loaded, and retries', async () => {
     const { page } = customer;
     await page.route('**/api/videos**', (route) => route.abort());
     await page.goto('/customer/videos');
@@ -192,7 +192,7 @@ describe('a customer', () => {
   });
 });
 
-it('a long library is shown page by page', async () => {
+it('shows a long library page by page', async () => {
   await fillLibrary();
   const { page } = customer;
   await page.goto('/customer/videos');
@@ -213,7 +213,7 @@ it('a long library is shown page by page', async () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('a reader filters the library, retries, and loads older videos', async () => {
+  it('lets a reader filter the library, retry, and load older videos by keyboard', async () => {
     await fillLibrary();
     const { page } = customer;
     await page.route('**/api/videos**', (route) => route.abort());
@@ -242,7 +242,7 @@ describe('with the keyboard alone', () => {
     await expectFocus(first.getByRole('link'));
   });
 
-  it('an educator adds, edits and deletes a video', async () => {
+  it('lets an educator add, edit and delete a video by keyboard', async () => {
     const { page } = educator;
     await page.goto('/customer/videos');
     const { press, expectFocus, tabTo, type, use } = createKeyboard(page);

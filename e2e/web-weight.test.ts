@@ -45,7 +45,7 @@ const waitUntilQuiet = async (page: Page, requested: readonly string[]) => {
 };
 
 describe('the first load', () => {
-  it('of the login is within its budget, without what is learned later', async () => {
+  it('loads the login within its budget, without what is learned later', async () => {
     // Wide screens draw extra content after the form works.
     const page = await watched(openPage(app.url, BLANK_PATH, { viewport: { width: 360, height: 780 } }));
     const files = await collectFiles(page, '/login', () =>
@@ -58,7 +58,7 @@ describe('the first load', () => {
     expect(findLaterParts(toTexts(files))).toEqual([]);
   });
 
-  it('of a market view is within its budget, without what is learned later', async () => {
+  it('loads a market view within its budget, without what is learned later', async () => {
     const customer = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
     const storageState = await customer.context().storageState();
     // Another browser, because its cache is empty.
@@ -78,7 +78,7 @@ describe('the first load', () => {
     expect(findLaterParts(toTexts(files))).toEqual([]);
   });
 
-  it('is searched for sentences that the build really contains', () => {
+  it('finds in the build every sentence that it searches for', () => {
     expect(findLaterParts(builtScripts())).toEqual(Object.keys(laterParts));
   });
 });

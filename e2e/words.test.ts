@@ -35,7 +35,7 @@ const ruleWords = [
 ] as const;
 
 describe('words open their definition', () => {
-  it('in the figures of a track record', async () => {
+  it('opens definitions in the figures of a track record', async () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/educators/1' }));
     await page.getByText('Results by exit plan').click();
     await explain(page, page, 'Max drawdown', 'Drawdown', 'The fall from an earlier peak');
@@ -45,12 +45,12 @@ describe('words open their definition', () => {
     for (const [word, title] of ruleWords) await explain(page, page.getByRole('listitem'), word, title);
   });
 
-  it("in an educator's own figures", async () => {
+  it("opens definitions in an educator's own figures", async () => {
     const page = await person(signInEducator(app.url, '1'));
     await explain(page, page, 'Average, scaling out evenly', 'Scaling out');
   });
 
-  it('beside the position calculator, with the numbers of the idea', async () => {
+  it('opens definitions beside the position calculator, with the numbers of the idea', async () => {
     const educator = await signInCalls(app);
     const { id } = await educator.publish({ pair: 'CAD/CHF' });
     const page = await person(signInCustomer(app.url, { path: `/ideas/${id}` }));
@@ -63,7 +63,7 @@ describe('words open their definition', () => {
     await expectNoneNested(page);
   });
 
-  it('in the sentences, sections and check of a track record', async () => {
+  it('opens definitions in the sentences, sections and check of a track record', async () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/educators/1' }));
     const summary = page.getByRole('region', { name: 'Summary' });
     await summary.waitFor();
@@ -84,7 +84,7 @@ describe('words open their definition', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('beside the columns of the comparison', async () => {
+  it('opens definitions beside the columns of the comparison', async () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/forex' }));
     await page.getByRole('radio', { name: 'Compare' }).check();
     const words = page.getByRole('region', { name: 'What these mean' });
@@ -106,7 +106,7 @@ describe('words open their definition', () => {
     await explain(page, words, 'R', 'R', 'The unit for results');
   });
 
-  it("beside the labels of an educator's form, with the levels that are typed", async () => {
+  it("opens definitions beside the labels of an educator's form, with the levels that are typed", async () => {
     const page = await person(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
     const words = page.getByRole('region', { name: 'What these mean' });
     await words.getByRole('button', { name: 'Invalidation', exact: true }).click();
@@ -122,7 +122,7 @@ describe('words open their definition', () => {
     await explain(page, words, 'My own position', "Educator's own position");
   });
 
-  it("on an educator's own card, beside the inputs of the same names", async () => {
+  it("opens definitions on an educator's own card, beside the inputs of the same names", async () => {
     const page = await person(signInEducator(app.url, '1'));
     const card = selectedCard(page);
     await explain(page, card, 'Exit 1', 'Exit', 'In this idea: Measured from entry 1');
@@ -132,7 +132,7 @@ describe('words open their definition', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('in the result, the lesson and the disclosure on the page of an idea', async () => {
+  it('opens definitions in the result, the lesson and the disclosure on the page of an idea', async () => {
     const educator = await signInCalls(app);
     const closed = await educator.publish({ pair: 'CHF/JPY' });
     await educator.change(closed.id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
@@ -146,7 +146,7 @@ describe('words open their definition', () => {
     await expectNoneNested(page);
   });
 
-  it('on the question of practice, with the numbers of the idea, and in its score', async () => {
+  it('opens definitions on the question of practice, with the numbers of the idea, and in its score', async () => {
     const page = await person(signInCustomer(app.url, { path: '/learn/practice' }));
     const card = page.getByRole('article');
     await explain(page, card, 'Risk/reward', 'Risk/reward', 'In this idea: The risk is');
@@ -156,7 +156,7 @@ describe('words open their definition', () => {
   });
 
   it.each(['/learn/lessons', '/customer/forex/leverage'])(
-    'above the cards of %s, each of which is one link or button as a whole',
+    'opens definitions above the cards of %s, each of which is one link or button as a whole',
     async (path) => {
       const page = await person(signInCustomer(app.url, { path }));
       await explain(page, page.getByRole('region', { name: 'What these mean' }), 'Lesson', 'Lesson');
