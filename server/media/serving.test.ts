@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { parseRange } from './byte-range.ts';
+import { parseRange } from './media-routes.ts';
 
 let test: TestApp;
 let url: string;
