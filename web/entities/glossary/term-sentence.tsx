@@ -1,7 +1,32 @@
 import { Fragment } from 'react';
 import type { TermSlug } from './glossary.ts';
-import { splitAtTerms } from './split-at-terms.ts';
 import { Term } from './term.tsx';
+
+type Part<Slug> = { at: number; part: string; slug: Slug | null };
+
+/** Splits a sentence at the first mention of each term; where two begin at the same place, the earlier in the list counts. */
+export const splitAtTerms = <Slug extends string>(
+  text: string,
+  terms: readonly (readonly [pattern: string, Slug])[],
+): Part<Slug>[] => {
+  const pattern = new RegExp(terms.map(([source]) => `(${source})`).join('|'), 'g');
+  const parts: Part<Slug>[] = [];
+  const used = new Set<Slug>();
+  let end = 0;
+  const addText = (until: number) => {
+    if (until > end) parts.push({ at: end, part: text.slice(end, until), slug: null });
+  };
+  for (const match of text.matchAll(pattern)) {
+    const slug = terms[match.slice(1).findIndex((group) => group !== undefined)]?.[1];
+    if (!slug || used.has(slug)) continue;
+    used.add(slug);
+    addText(match.index);
+    parts.push({ at: match.index, part: match[0], slug });
+    end = match.index + match[0].length;
+  }
+  addText(text.length);
+  return parts;
+};
 
 /** A sentence in which the first mention of each of these words opens its definition. */
 export const TermSentence = ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitAtTerms } from './split-at-terms.ts';
+import { splitAtTerms } from './term-sentence.tsx';
 
 const split = (text: string, terms: readonly (readonly [string, string])[]) =>
   splitAtTerms(text, terms).map(({ part, slug }) => (slug ? `[${part}:${slug}]` : part));
