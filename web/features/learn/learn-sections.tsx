@@ -1,8 +1,10 @@
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { paths } from '../../shared/paths.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { readStored, writeStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
-import { TourButton } from './tour/tour-button.tsx';
 
 const cardClass = 'rounded-l border border-line-soft bg-surface shadow-lift';
 
@@ -14,6 +16,22 @@ const Steps = () => (
     <li>Follow the idea to its close. Its result then counts in the educator's track record.</li>
   </ol>
 );
+
+/** Opens the last visited market with the tour, which needs its cards. */
+const TourButton = () => {
+  const { id } = useSignedInUser();
+  const [, navigate] = useLocation();
+  const start = () => {
+    writeStored(storageKeys.tour(id), 'due');
+    writeStored(storageKeys.marketLayout, 'cards');
+    navigate(paths.customerMarket(readStored(storageKeys.lastMarket)));
+  };
+  return (
+    <Button variant="primary" onClick={start}>
+      Show the tour again
+    </Button>
+  );
+};
 
 const GettingStarted = () => (
   <section className={`${cardClass} p-4.5 sm:p-7`}>
