@@ -13,8 +13,8 @@ import { TermSentence } from '../../entities/glossary/term-sentence.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { describeRecord } from './describe-record.ts';
-import { Disclosure } from './disclosure.tsx';
 import { EquityCurve } from './equity-curve.tsx';
 import { ExitPlansTable } from './exit-plans-table.tsx';
 import { saveCsv, saveJson } from './record-export.ts';
@@ -28,6 +28,17 @@ const Section = ({ title, children }: { title: ReactNode; children: ReactNode })
     <h2 className="mb-2 text-xl">{title}</h2>
     {children}
   </section>
+);
+
+/** A part of the page that is closed until the reader opens it by its heading. */
+const Disclosure = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="group px-4.5 sm:px-7">
+    <summary className="-mx-2 flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-s px-2 hover:text-accent [&::-webkit-details-marker]:hidden">
+      <Icon name="right" size={18} className="text-muted group-open:rotate-90" />
+      <h2 className="text-lg">{title}</h2>
+    </summary>
+    <div className="pt-1 pb-6">{children}</div>
+  </details>
 );
 
 /** Names the oldest active idea, because never closing a losing idea would flatter a track record. */
