@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initials } from './initials.ts';
 import { relativeTime } from './relative-time.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -39,27 +38,6 @@ describe('relative time (SPEC §9)', () => {
               ? 24
               : Number.POSITIVE_INFINITY;
         expect(Number(count)).toBeLessThan(limit);
-      }),
-    );
-  });
-});
-
-describe('initials (SPEC §9)', () => {
-  it.each([
-    ['Ada Wren', 'AW'],
-    ['Ada', 'A'],
-    ['ada van der wren', 'AW'],
-    ['  ', ''],
-    ['Élodie Ångström', 'ÉÅ'],
-    ['🐦 Lark', '🐦L'],
-  ])('abbreviates "%s" to "%s"', (name, expected) => {
-    expect(initials(name)).toBe(expected);
-  });
-
-  it('returns at most two characters', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-        expect([...initials(name)].length).toBeLessThanOrEqual(2);
       }),
     );
   });
