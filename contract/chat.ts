@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatMessage, chatRoom } from './chat-rows.ts';
+import { pageCursor, pageLimit } from './paging.ts';
 import { defineRoute } from './route.ts';
 
 /** SPEC §2: the chat shows only rooms with these names. */
@@ -38,15 +39,8 @@ export const listMessages = defineRoute({
   query: z.object({
     /** Only the caller's own messages. */
     mine: z.optional(z.literal('true', { error: 'mine must be true or left out' })),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-    limit: z.optional(
-      z.string().check(
-        z.regex(/^[1-9]\d{0,2}$/, { error: `limit must be a number from 1 to ${MAX_MESSAGES_PAGE}` }),
-        z.refine((text) => Number(text) <= MAX_MESSAGES_PAGE, {
-          error: `limit must be a number from 1 to ${MAX_MESSAGES_PAGE}`,
-        }),
-      ),
-    ),
+    cursor: pageCursor,
+    limit: pageLimit(MAX_MESSAGES_PAGE),
   }),
   status: 200,
   response: z.array(chatMessage),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ideaId } from './ideas.ts';
+import { numberCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 
 /** One change of one idea in the ledger (DESIGN §4). */
@@ -34,7 +35,7 @@ export const listIdeaRevisions = defineRoute({
   params: ideaId,
   /** The ledger number before which the page ends. */
   query: z.object({
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'cursor must be a number' }))),
+    cursor: numberCursor,
   }),
   status: 200,
   response: z.array(ideaRevision),

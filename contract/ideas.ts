@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
 import { historyMarket, type Market, market } from './markets.ts';
+import { pageCursor } from './paging.ts';
 import { price } from './prices.ts';
 import { defineRoute } from './route.ts';
 
@@ -172,7 +173,7 @@ export const listIdeas = defineRoute({
       z.string().check(z.maxLength(MAX_PAIR, { error: `Use ${MAX_PAIR} characters or fewer` })),
     ),
     result: z.optional(ideaResult),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    cursor: pageCursor,
     limit: z.optional(
       z.string().check(z.regex(/^[1-9]\d{0,2}$/, { error: 'limit must be a number from 1 to 500' })),
     ),

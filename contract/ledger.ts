@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import * as z from 'zod/mini';
 import { type IdeaRevision, ideaRevision } from './idea-revisions.ts';
+import { numberCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 
 /** The previous hash of the first revision. */
@@ -73,7 +74,7 @@ export const getLedger = defineRoute({
   summary: 'All revisions in chain order, after the number given as `cursor`; the last page is empty',
   failure: 'Failed to get the ledger',
   query: z.object({
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'cursor must be a number' }))),
+    cursor: numberCursor,
     limit: z.optional(
       z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, { error: 'limit must be a number from 1 to 1000' })),
     ),

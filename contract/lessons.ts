@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
 import { ideaResult, lessonTags, MAX_PAIR, tradeIdea } from './ideas.ts';
+import { pageCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 
 export const LESSONS_PAGE = 24;
@@ -26,7 +27,7 @@ export const listLessons = defineRoute({
   query: z.object({
     ...filter,
     topic: z.optional(z.enum(lessonTopics)),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    cursor: pageCursor,
   }),
   status: 200,
   response: z.array(tradeIdea),

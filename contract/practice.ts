@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ideaLevels, ideaType, lessonTag, orderType } from './ideas.ts';
 import { market } from './markets.ts';
+import { pageCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 import { optionalText } from './text.ts';
 
@@ -142,7 +143,7 @@ export const listForecasts = defineRoute({
   access: 'signedIn',
   summary: 'Your answered practice questions, newest first; Link rel="next" leads to the next page',
   failure: 'Failed to load your forecasts',
-  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ cursor: pageCursor }),
   status: 200,
   response: z.array(forecast),
   errors: ['INVALID_CURSOR'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
 import { videoUrl } from './media.ts';
+import { pageCursor, pageLimit } from './paging.ts';
 import { defineRoute } from './route.ts';
 import { requiredText } from './text.ts';
 
@@ -51,7 +52,6 @@ const videoId = z.object({ id: z.guid({ error: 'Not an id' }) });
 /** Default page size. */
 export const VIDEOS_PAGE = 30;
 export const MAX_VIDEOS_PAGE = 100;
-const LIMIT_ERROR = `limit must be a number from 1 to ${MAX_VIDEOS_PAGE}`;
 
 export const listVideos = defineRoute({
   method: 'GET',
@@ -62,13 +62,8 @@ export const listVideos = defineRoute({
   query: z.object({
     category: z.optional(videoCategory),
     educatorId: z.optional(educatorId),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-    limit: z.optional(
-      z.string().check(
-        z.regex(/^[1-9]\d{0,2}$/, { error: LIMIT_ERROR }),
-        z.refine((text) => Number(text) <= MAX_VIDEOS_PAGE, { error: LIMIT_ERROR }),
-      ),
-    ),
+    cursor: pageCursor,
+    limit: pageLimit(MAX_VIDEOS_PAGE),
   }),
   status: 200,
   response: z.array(video),
