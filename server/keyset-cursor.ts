@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { AppError } from './app-error.ts';
 
 /** Keyset pagination by time and id: the last row of a page; the next page starts after it. */
@@ -15,10 +16,15 @@ const isStorable = (instant: string): boolean => {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString() === instant && !instant.startsWith('0000-');
 };
 
-/** Throws INVALID_CURSOR for anything else. */
-export const parseCursor = (cursor: string): KeysetCursor => {
+/** Undefined without a cursor. Throws INVALID_CURSOR for anything that is none. */
+export const parseCursor = (cursor: string | undefined): KeysetCursor | undefined => {
+  if (cursor === undefined) return undefined;
   const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString());
   const [, createdAt, id] = match ?? [];
   if (!createdAt || !id || !isStorable(createdAt)) throw new AppError('INVALID_CURSOR');
   return { createdAt, id };
 };
+
+/** The rows after the cursor in a list that is newest first; every row without a cursor. */
+export const isAfterCursor = (time: Column, id: Column, cursor: KeysetCursor | undefined): SQL | undefined =>
+  cursor && sql`(${time}, ${id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`;

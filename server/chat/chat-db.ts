@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms } from '../database/schema.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 export type RoomRow = typeof chatRooms.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;
@@ -40,8 +40,7 @@ export const selectMessages = (
         sql`not ${chatMessages.isDeleted}`,
         author === undefined ? undefined : eq(chatMessages.userId, author),
         without === undefined ? undefined : ne(chatMessages.userId, without),
-        cursor &&
-          sql`(${chatMessages.createdAt}, ${chatMessages.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`,
+        isAfterCursor(chatMessages.createdAt, chatMessages.id, cursor),
       ),
     )
     .orderBy(desc(chatMessages.createdAt), desc(chatMessages.id))

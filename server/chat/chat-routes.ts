@@ -11,7 +11,7 @@ export const chatRoutes = (app: ContractApp, { chat }: { chat: ChatService }): v
 
   app.handle(listMessages, async ({ params, query, viewer, reply }) => {
     const size = Number(query.limit ?? MESSAGES_PAGE);
-    const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+    const cursor = parseCursor(query.cursor);
     const mine = query.mine !== undefined;
     const rows = await chat.messages(viewer.user, params.id, { limit: size + 1, mine, cursor });
     return toPage(reply, rows, size, (oldest) =>

@@ -6,7 +6,7 @@ import { pairKey } from '../../contract/pairs.ts';
 import type { Connection } from '../database/connection.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from '../ideas/idea-row.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 /** An invalidated idea was stopped out or never triggered, so its lesson counts as one of a loss. */
 const statusesOfLessons = (result: IdeaResult) =>
@@ -43,9 +43,7 @@ export const selectLessons = (
   filter: LessonFilter,
   { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
 ): Promise<IdeaRow[]> => {
-  const after = cursor
-    ? sql`(${tradeIdeas.closedAt}, ${tradeIdeas.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
-    : undefined;
+  const after = isAfterCursor(tradeIdeas.closedAt, tradeIdeas.id, cursor);
   return db
     .select()
     .from(tradeIdeas)

@@ -8,8 +8,7 @@ import type { LessonsService } from './lessons-service.ts';
 export const lessonsRoutes = (app: ContractApp, { lessons }: { lessons: LessonsService }): void => {
   app.handle(listLessons, async ({ query, reply }) => {
     const { cursor, ...filter } = query;
-    const after = cursor === undefined ? undefined : parseCursor(cursor);
-    const rows = await lessons.list(filter, { cursor: after, limit: LESSONS_PAGE + 1 });
+    const rows = await lessons.list(filter, { cursor: parseCursor(cursor), limit: LESSONS_PAGE + 1 });
     return toPage(reply, rows, LESSONS_PAGE, ({ id, closed_at }) =>
       routeUrl(
         listLessons,

@@ -5,7 +5,7 @@ import type { LessonTag, OrderType } from '../../contract/ideas.ts';
 import { parseMediaName, toMediaUrl } from '../../contract/media-names.ts';
 import type { Connection } from '../database/connection.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../database/schema.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 export type PracticeRow = typeof practiceForecasts.$inferSelect;
 /** An answered question with what is known of its idea. */
@@ -193,9 +193,7 @@ export const selectForecasts = (
   userId: string,
   { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
 ): Promise<ForecastRow[]> => {
-  const after = cursor
-    ? sql`(${practiceForecasts.answeredAt}, ${practiceForecasts.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
-    : undefined;
+  const after = isAfterCursor(practiceForecasts.answeredAt, practiceForecasts.id, cursor);
   const newestFirst = [desc(practiceForecasts.answeredAt), desc(practiceForecasts.id)];
   return selectAnswered(db, userId, after, newestFirst, limit);
 };

@@ -23,7 +23,7 @@ export const practiceRoutes = (app: ContractApp, { practice }: { practice: Pract
   app.handle(getPracticeSummary, ({ viewer }) => practice.summarize(viewer.user));
 
   app.handle(listForecasts, async ({ viewer, query, reply }) => {
-    const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+    const cursor = parseCursor(query.cursor);
     const rows = await practice.list(viewer.user, { cursor, limit: FORECASTS_PAGE + 1 });
     return toPage(reply, rows, FORECASTS_PAGE, ({ answered_at, id }) =>
       routeUrl(listForecasts, {}, { cursor: formatCursor({ created_at: answered_at, id }) }),

@@ -1,9 +1,9 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { VideoCategory } from '../../contract/videos.ts';
 import type { Connection } from '../database/connection.ts';
 import { users, videos } from '../database/schema.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 
@@ -27,9 +27,7 @@ export const selectVideos = (
   filter: VideoFilter,
   { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
 ) => {
-  const after = cursor
-    ? sql`(${videos.createdAt}, ${videos.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
-    : undefined;
+  const after = isAfterCursor(videos.createdAt, videos.id, cursor);
   return db
     .select({ video: videos, educatorName: users.fullName })
     .from(videos)

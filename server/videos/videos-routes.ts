@@ -8,7 +8,7 @@ import type { VideosService } from './videos-service.ts';
 export const videosRoutes = (app: ContractApp, { videos }: { videos: VideosService }): void => {
   app.handle(listVideos, async ({ viewer, query, reply }) => {
     const size = Number(query.limit ?? VIDEOS_PAGE);
-    const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+    const cursor = parseCursor(query.cursor);
     const rows = await videos.list(viewer.user, query, { cursor, limit: size + 1 });
     return toPage(reply, rows, size, (last) =>
       routeUrl(listVideos, {}, { ...query, cursor: formatCursor(last) }),
