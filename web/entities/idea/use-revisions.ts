@@ -3,6 +3,7 @@ import { type IdeaRevision, listIdeaRevisions } from '../../../contract/idea-rev
 import { dropUndone } from '../../../contract/idea-timeline.ts';
 import { routeUrl } from '../../../contract/route.ts';
 import { callPage } from '../../shared/api/api-request.ts';
+import { pageQuery } from '../../shared/api/page-query.ts';
 
 /**
  * The revisions of an idea, newest first, by pages. The key begins with the lists' prefix, so that a change of any idea
@@ -10,13 +11,9 @@ import { callPage } from '../../shared/api/api-request.ts';
  */
 export const useRevisions = (ideaId: string) =>
   useInfiniteQuery({
-    queryKey: [routeUrl(listIdeaRevisions, { id: ideaId })],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { cursor: pageParam ?? undefined };
-      return callPage(listIdeaRevisions, { params: { id: ideaId }, query }, { signal });
-    },
-    getNextPageParam: ({ cursor }) => cursor,
+    ...pageQuery(routeUrl(listIdeaRevisions, { id: ideaId }), (cursor, options) =>
+      callPage(listIdeaRevisions, { params: { id: ideaId }, query: { cursor } }, options),
+    ),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows.toReversed()),
   });
 

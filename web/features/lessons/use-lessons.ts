@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { countLessons, type LessonTopic, lessonTopics, listLessons } from '../../../contract/lessons.ts';
 import { type RouteQuery, routeUrl } from '../../../contract/route.ts';
 import { callPage, callRoute } from '../../shared/api/api-request.ts';
+import { pageQuery } from '../../shared/api/page-query.ts';
 
 export type LessonFilter = Omit<RouteQuery<typeof countLessons>, 'cursor'>;
 
@@ -24,12 +25,9 @@ export const useLessonTopic = () => {
 export const useLessons = (filter: LessonFilter, topic: LessonTopic | undefined) => {
   const choice = { ...filter, topic };
   return useInfiniteQuery({
-    queryKey: [routeUrl(listLessons, {}, choice)],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listLessons, { query: { ...choice, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    ...pageQuery(routeUrl(listLessons, {}, choice), (cursor, options) =>
+      callPage(listLessons, { query: { ...choice, cursor } }, options),
+    ),
     placeholderData: keepPreviousData,
   });
 };

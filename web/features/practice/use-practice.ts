@@ -9,6 +9,7 @@ import {
 } from '../../../contract/practice.ts';
 import type { RouteBody } from '../../../contract/route.ts';
 import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
+import { pageQuery } from '../../shared/api/page-query.ts';
 
 const summaryKey = [getPracticeSummary.path] as const;
 const forecastsKey = [listForecasts.path] as const;
@@ -88,11 +89,8 @@ export const useReview = () => {
 
 /** The answered questions, newest first, by pages. */
 export const useForecasts = () =>
-  useInfiniteQuery({
-    queryKey: forecastsKey,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listForecasts, { query: { cursor: pageParam ?? undefined } }, { signal }),
-    getNextPageParam: ({ cursor }) => cursor,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
-  });
+  useInfiniteQuery(
+    pageQuery(listForecasts.path, (cursor, options) =>
+      callPage(listForecasts, { query: { cursor } }, options),
+    ),
+  );

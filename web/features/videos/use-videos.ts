@@ -10,6 +10,7 @@ import {
   type VideoCategory,
 } from '../../../contract/videos.ts';
 import { callPage, callRoute } from '../../shared/api/api-request.ts';
+import { pageQuery } from '../../shared/api/page-query.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 
 export type VideoFilter = { category?: VideoCategory | undefined; educatorId?: string | undefined };
@@ -17,12 +18,9 @@ export type VideoFilter = { category?: VideoCategory | undefined; educatorId?: s
 /** Videos, newest first, page by page. Shows the previous filter's videos while new ones load. */
 export const useVideos = (choice: VideoFilter) =>
   useInfiniteQuery({
-    queryKey: [routeUrl(listVideos, {}, choice)],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listVideos, { query: { ...choice, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor,
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    ...pageQuery(routeUrl(listVideos, {}, choice), (cursor, options) =>
+      callPage(listVideos, { query: { ...choice, cursor } }, options),
+    ),
     placeholderData: keepPreviousData,
   });
 
