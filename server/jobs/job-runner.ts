@@ -14,7 +14,7 @@ const CONCURRENCY = 4;
  * New jobs are announced; polling finds jobs whose time has come and lost announcements. Each of the concurrent workers
  * polls, which was most of what an idle server did.
  */
-const POLL_MS = 5_000;
+const POLL_MS = 10_000;
 /** Delay before a restart after the database was unavailable. */
 const RESTART_DELAY_MS = 2_000;
 /**

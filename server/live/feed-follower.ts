@@ -39,8 +39,8 @@ const requireRow = <Row>(row: Row | undefined): Row => {
   return row;
 };
 
-/** Fallback for lost NOTIFYs; NOTIFY only wakes the reader. */
-const POLL_MS = 1_000;
+/** Fallback for lost NOTIFYs; NOTIFY only wakes the reader. Also tells a database that does not respond. */
+const POLL_MS = 2_000;
 const BATCH_SIZE = 1_000;
 const MIN_RECONNECT_MS = 100;
 const MAX_RECONNECT_MS = 1_000;
@@ -115,7 +115,7 @@ const toEvent = (row: EventRow): FeedEvent => ({
 
 /**
  * Follows the feed in order and without gaps on its own connection: LISTEN first, then read newer rows, also every
- * second and after each reconnect.
+ * two seconds and after each reconnect.
  */
 export class FeedFollower {
   readonly #connectionString: string;

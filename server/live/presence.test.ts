@@ -36,7 +36,7 @@ describe('customers online over several processes', () => {
 
     // A killed process leaves its row behind.
     await test.database.pool.query(
-      "insert into presence values (gen_random_uuid(), 1000, now() - interval '13 seconds'), (gen_random_uuid(), 500, now() - interval '2 hours'), (gen_random_uuid(), 4, now() - interval '5 seconds')",
+      "insert into presence values (gen_random_uuid(), 1000, now() - interval '26 seconds'), (gen_random_uuid(), 500, now() - interval '2 hours'), (gen_random_uuid(), 4, now() - interval '5 seconds')",
     );
     await expect.poll(() => [one.presence.customersOnline, three.presence.customersOnline]).toEqual([39, 39]);
     const { rows } = await test.database.pool.query('select customers from presence order by customers');

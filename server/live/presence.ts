@@ -3,10 +3,10 @@ import type { Db } from '../database/connection.ts';
 import type { LiveHub } from './live-hub.ts';
 import { deletePresence, exchangePresence } from './presence-db.ts';
 
-/** Interval at which processes exchange their numbers. */
-const EXCHANGE_MS = 5_000;
+/** Interval at which processes exchange their numbers; educators ask for the sum as often. */
+const EXCHANGE_MS = 10_000;
 /** A process without a write in this time counts as dead; its readers have reconnected elsewhere. */
-const PROCESS_TIMEOUT_MS = 12_000;
+const PROCESS_TIMEOUT_MS = 25_000;
 
 /** Number of customers online over all processes (DESIGN §14). Not part of the feed: presence is not history. */
 export class Presence {
