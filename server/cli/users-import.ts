@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { isFormula, quoteCsvCell } from '../../contract/csv.ts';
 import { AccountsService } from '../accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
 import { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
@@ -6,15 +7,9 @@ import { type Command, CommandError } from './command.ts';
 import { printOption } from './link-option.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** Spreadsheets treat such cells as formulas; a leading quote makes them text (CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** One line of CSV (RFC 4180), safe to open in a spreadsheet. */
 const formatCsvLine = (cells: readonly string[]): string =>
-  cells
-    .map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',');
+  cells.map((cell) => quoteCsvCell(isFormula(cell) ? `'${cell}` : cell)).join(',');
 
 const printCsv = (print: (line: string) => void, header: string[], rows: string[][]) => {
   for (const row of [header, ...rows]) print(formatCsvLine(row));

@@ -1,3 +1,4 @@
+import { isFormula, quoteCsvCell } from '../../../contract/csv.ts';
 import {
   calculationRules,
   exitRules,
@@ -7,15 +8,11 @@ import {
 } from '../../../contract/track-record.ts';
 import { saveFile } from '../../shared/storage/save-file.ts';
 
-/** Spreadsheets treat such a cell as a formula. A leading apostrophe makes it text (DESIGN §15). */
-const FORMULA = /^[=+\-@\t\r]/;
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** A cell of a CSV file (RFC 4180). */
-export const escapeCsvCell = (value: string): string => {
-  const safe = FORMULA.test(value) && !isNumber(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+/** A cell of a CSV file. A negative number is no formula. */
+export const escapeCsvCell = (value: string): string =>
+  quoteCsvCell(isFormula(value) && !isNumber(value) ? `'${value}` : value);
 
 const columns: [string, (entry: RecordEntry) => string][] = [
   ['idea_id', ({ idea_id }) => idea_id],
