@@ -76,7 +76,7 @@ export const askPracticeQuestion = defineRoute({
   errors: [],
 });
 
-const PROBABILITY_ERROR = `Enter a whole number from ${MIN_PROBABILITY} to ${MAX_PROBABILITY}`;
+export const PROBABILITY_ERROR = `Enter a whole number from ${MIN_PROBABILITY} to ${MAX_PROBABILITY}`;
 
 /** The first answer counts: an identical one returns the same result, another one is refused. */
 export const answerPracticeQuestion = defineRoute({

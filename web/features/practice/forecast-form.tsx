@@ -3,6 +3,7 @@ import {
   MAX_PROBABILITY,
   MAX_REASON,
   MIN_PROBABILITY,
+  PROBABILITY_ERROR,
   type PracticeQuestion,
 } from '../../../contract/practice.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,7 +14,6 @@ import { describeBaseline } from './format-practice.ts';
 import type { Answer } from './use-practice.ts';
 
 const START = 50;
-const RANGE_ERROR = `Enter a whole number from ${MIN_PROBABILITY} to ${MAX_PROBABILITY}`;
 
 /** Null unless the text is a whole number in the range. */
 const parseProbability = (text: string): number | null => {
@@ -89,7 +89,7 @@ export const ForecastForm = ({
 
   const submit = () => {
     const probability = parseProbability(text);
-    if (probability === null) return setRangeError(RANGE_ERROR);
+    if (probability === null) return setRangeError(PROBABILITY_ERROR);
     onSubmit({ probability, reason, is_remembered: isRemembered });
   };
   return (
