@@ -14,7 +14,7 @@ const POINT_GROUPS = /^[1-9]\d{0,2}(\.\d{3})+(\.\d{3}|,\d+)$/;
 const SPACE_GROUPS = /^[1-9]\d{0,2}([\s'’]\d{3})+([.,]\d+)?$/;
 /** "10,000" and "10.000": ten thousand in one country, ten in another. No group begins with 0. */
 const ONE_COMMA_GROUP = /^[1-9]\d{0,2},\d{3}$/;
-const ONE_POINT_GROUP = /^[1-9]\d{0,2}\.\d{3}$/;
+export const ONE_POINT_GROUP = /^[1-9]\d{0,2}\.\d{3}$/;
 
 const parseReading = (number: string): Reading => {
   const parsed = parsePrice(number);

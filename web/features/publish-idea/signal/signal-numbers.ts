@@ -1,9 +1,7 @@
 import Big from 'big.js';
-import { readPrice } from '../../../shared/decimal-input.ts';
+import { ONE_POINT_GROUP, readPrice } from '../../../shared/decimal-input.ts';
 import type { ClaimedNumber } from './signal-claims.ts';
 import { getPriceLimits } from './signal-instruments.ts';
-
-const ONE_POINT_GROUP = /^[1-9]\d{0,2}\.\d{3}$/;
 
 const timesThousand = (value: string) => Big(value).times(1000).toFixed();
 
