@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
-import { useMedia } from '../../shared/hooks/use-media.ts';
+import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -15,8 +15,6 @@ import { TableFilters } from './table-filters.tsx';
 import { isFiltered, matchesFilter, noFilter, useTableQuery } from './table-query.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
-/** The table needs this width. Below it, ideas are compact rows. */
-const TABLE_WIDTH = '(min-width: 64rem)';
 const PAGE_SIZE = 50;
 
 const SKELETON_ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
@@ -61,7 +59,7 @@ const Ideas = ({ list, returnedWith, ...actions }: Props) => {
     // An edited idea may not match the filter any more.
     if (!row) focusRegionStart(place.current);
   }, [returnedWith]);
-  const Layout = useMedia(TABLE_WIDTH) ? IdeasTable : IdeasRows;
+  const Layout = useMedia(WIDE_SCREEN) ? IdeasTable : IdeasRows;
   const total = list.ideas.length;
   return (
     <div ref={place}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
-import { useMedia } from '../../shared/hooks/use-media.ts';
+import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { formatRiskReward, type LadderLevels } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -37,7 +37,7 @@ export const IdeaFormPanel = ({
   children: ReactNode;
 }) => {
   const [open, setOpen] = useState(false);
-  const beside = useMedia('(min-width: 64rem)');
+  const beside = useMedia(WIDE_SCREEN);
   const ladder = useId();
   return (
     <div className="sticky bottom-(--dock) z-10 border-t border-line bg-sunken lg:static lg:border-t-0 lg:border-l lg:border-line-soft">

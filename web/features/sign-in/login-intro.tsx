@@ -1,5 +1,5 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
-import { useMedia } from '../../shared/hooks/use-media.ts';
+import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Mark } from '../../shared/ui/mark.tsx';
 
@@ -46,8 +46,7 @@ const LoginProof = lazyPart(async () => ({ default: (await import('./login-examp
   kind: 'background',
 });
 
-/** From this width, the introduction is beside the form. Phones do not load its illustration. */
-const WIDE = '(min-width: 64rem)';
+/** Phones do not load the illustration. */
 const NarrowIntro = () => (
   <div>
     <p className="text-2xl leading-tight font-bold tracking-[-0.03em]">Every idea, drawn to scale.</p>
@@ -81,6 +80,6 @@ export const LoginIntro = () => (
     className="relative flex flex-col justify-between gap-7 px-6 pt-6 max-lg:mx-auto max-lg:w-full max-lg:max-w-112 lg:gap-10 lg:border-r lg:border-line-soft lg:bg-linear-to-b lg:from-transparent lg:to-sunken lg:px-14 lg:py-12"
   >
     <Mark size={32} className="text-xl" />
-    {useMedia(WIDE) ? <WideIntro /> : <NarrowIntro />}
+    {useMedia(WIDE_SCREEN) ? <WideIntro /> : <NarrowIntro />}
   </section>
 );

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** From here on (`lg:` in class names), what phones and tablets show one below the other is side by side. */
+export const WIDE_SCREEN = '(min-width: 64rem)';
+
 /** Whether a media query matches, for decisions that CSS alone cannot make. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
