@@ -3,7 +3,7 @@ import { MIN_PASSWORD } from './account.ts';
 import { credential, role, signedIn, signInBrowser } from './auth.ts';
 import { creationOptions, newPasskey } from './passkeys.ts';
 import { defineRoute } from './route.ts';
-import { requiredText } from './text.ts';
+import { MAX_NAME, requiredText } from './text.ts';
 
 /** How long a link works, once, from the moment it is sent or printed. */
 export const LINK_LIFETIME_MS = {
@@ -18,9 +18,6 @@ export const LINK_LIFETIME_MS = {
 const linkToken = z
   .string({ error: 'Link is required' })
   .check(z.maxLength(200, { error: 'Link is too long' }));
-
-/** As in profiles. */
-export const MAX_NAME = 100;
 
 const newPassword = credential('Password').check(
   z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),

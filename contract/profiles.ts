@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { role, user } from './auth.ts';
 import { mediaUrl } from './media.ts';
 import { defineRoute } from './route.ts';
-import { optionalText, requiredText, utcTime } from './text.ts';
+import { MAX_NAME, optionalText, requiredText, utcTime } from './text.ts';
 
 /** SPEC §5 and §9. */
-export const MAX_PROFILE_NAME = 100;
 export const MAX_BIO = 1000;
 export const MAX_YEARS_EXPERIENCE = 50;
 /** SPEC sets no limit: a few words for an educator, a few lines of Trading Interests for a customer. */
@@ -63,9 +62,9 @@ const optionalChoice = (label: string, options: readonly string[]) =>
 
 /** What people write about themselves: the columns of user_profiles. Nothing is required (SPEC §5). */
 export const profileFields = z.object({
-  first_name: optionalText('First name', MAX_PROFILE_NAME),
-  last_name: optionalText('Last name', MAX_PROFILE_NAME),
-  display_name: optionalText('Display name', MAX_PROFILE_NAME),
+  first_name: optionalText('First name', MAX_NAME),
+  last_name: optionalText('Last name', MAX_NAME),
+  display_name: optionalText('Display name', MAX_NAME),
   bio: optionalText('Bio', MAX_BIO),
   specialty: optionalText('Specialty', MAX_SPECIALTY),
   years_experience: years,
@@ -214,7 +213,7 @@ export const updateCurrentUser = defineRoute({
   body: z
     .partial(
       z.object({
-        full_name: requiredText('Name', MAX_PROFILE_NAME),
+        full_name: requiredText('Name', MAX_NAME),
         profile_image: z.nullable(mediaUrl('image', 'The picture must be an uploaded image')),
         specialty: z.nullable(optionalText('Specialty', MAX_SPECIALTY)),
       }),

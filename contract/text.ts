@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Longest name of a person (SPEC §5 and §9). */
+export const MAX_NAME = 100;
+
 /** Characters that PostgreSQL can't store (NUL) or that can deceive a reader (bidi overrides, other controls). */
 const disallowedCharacters = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\t\n\r]]/v;
 

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MAX_NAME } from '../../contract/account-links.ts';
-import { requiredText } from '../../contract/text.ts';
+import { MAX_NAME, requiredText } from '../../contract/text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findPasswordProblem, type PasswordOwner } from '../users/password-policy.ts';
 

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { roles } from '../../../contract/auth.ts';
 import { authEventKinds } from '../../../contract/own-data.ts';
-import { MAX_BIO, MAX_PROFILE_NAME, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
+import { MAX_BIO, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
+import { MAX_NAME } from '../../../contract/text.ts';
 import { bytes, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(
@@ -157,7 +158,7 @@ export const userProfiles = pgTable(
       'user_profiles_names',
       sql.raw(
         ['first_name', 'last_name', 'display_name']
-          .map((column) => `char_length(${column}) <= ${MAX_PROFILE_NAME}`)
+          .map((column) => `char_length(${column}) <= ${MAX_NAME}`)
           .join(' and '),
       ),
     ),

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../../contract/auth.ts';
-import { MAX_BIO, MAX_PROFILE_NAME } from '../../../contract/profiles.ts';
+import { MAX_BIO } from '../../../contract/profiles.ts';
+import { MAX_NAME } from '../../../contract/text.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { paths } from '../../shared/paths.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -65,10 +66,10 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
           <dd className="font-semibold text-accent">{TITLE}</dd>
         </dl>
       </div>
-      <Field label="Name" hint={formatCharacterCount(values.name, MAX_PROFILE_NAME)}>
+      <Field label="Name" hint={formatCharacterCount(values.name, MAX_NAME)}>
         <TextInput
           value={values.name}
-          maxLength={MAX_PROFILE_NAME}
+          maxLength={MAX_NAME}
           autoComplete="name"
           onChange={(event) => set('name', event.target.value)}
         />

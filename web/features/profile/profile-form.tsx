@@ -2,13 +2,13 @@ import { useId } from 'react';
 import {
   educatorSpecialties,
   MAX_BIO,
-  MAX_PROFILE_NAME,
   MAX_SPECIALTY,
   MAX_YEARS_EXPERIENCE,
   parseYears,
   timezones,
   tradingStyles,
 } from '../../../contract/profiles.ts';
+import { MAX_NAME } from '../../../contract/text.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -50,10 +50,10 @@ export const ProfileForm = ({
     label: string,
     autoComplete: string,
   ) => (
-    <Field label={label} hint={formatCharacterCount(values[key], MAX_PROFILE_NAME)}>
+    <Field label={label} hint={formatCharacterCount(values[key], MAX_NAME)}>
       <TextInput
         value={values[key]}
-        maxLength={MAX_PROFILE_NAME}
+        maxLength={MAX_NAME}
         autoComplete={autoComplete}
         onChange={(event) => set(key, event.target.value)}
       />
