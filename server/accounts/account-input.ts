@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { MAX_NAME, requiredText } from '../../contract/text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findPasswordProblem, type PasswordOwner } from '../users/password-policy.ts';
+import { MAX_EMAIL } from '../users/users-db.ts';
 
-/** Longest deliverable address (RFC 5321). */
-const MAX_EMAIL = 254;
 const MAX_PASSWORD = 1024;
 
 /** Trimmed, in lower case. */

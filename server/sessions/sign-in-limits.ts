@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { readDeploymentSecret } from '../database/deployment-secret.ts';
 import { toNetwork } from '../network.ts';
-import type { UserRow } from '../users/users-db.ts';
+import { MAX_EMAIL, NOBODY_ID, type UserRow } from '../users/users-db.ts';
 import type { Origin } from '../viewer.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import {
@@ -44,12 +44,9 @@ const MAX_QUEUED = 50;
 /** Sources whose refusals are being counted; more than that write a row each. */
 const MAX_REFUSED_SOURCES = 10_000;
 
-/** Longest stored email and user agent. */
-const MAX_EMAIL_LENGTH = 254;
+/** Longest stored user agent. */
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** The id of no account. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Account of the row that counts a network's requests for mails. */
 const MAIL_TOTAL = 'mail';
 const LOG_KEY = 'sign-in-log-key';
@@ -62,8 +59,7 @@ export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
   userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
 });
 
-export const normalizeEmail = (typed: string): string =>
-  typed.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
+export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase().slice(0, MAX_EMAIL);
 
 export type Attempt = {
   email: string;
@@ -140,7 +136,7 @@ export class SignInLimits {
     const network = `network:${toNetwork(origin.address)}`;
     const browser = browserToken && toBrowserSource(browserToken);
     // Asked for an unknown email too, so that time does not tell which exist.
-    const userId = user?.id ?? NOBODY;
+    const userId = user?.id ?? NOBODY_ID;
     const known = await selectKnownSources(this.#db, userId, browser ? [browser, network] : [network]);
     return {
       source: browser && known.includes(browser) ? browser : network,

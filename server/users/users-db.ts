@@ -6,6 +6,11 @@ import { revokeLinks } from './account-links-db.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
+/** The id of no account: an unknown email takes the same statements as a known one. */
+export const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
+/** Longest deliverable address (RFC 5321). */
+export const MAX_EMAIL = 254;
+
 /** The enabled account of an address, ignoring case. */
 export const selectUserByEmail = async (db: Connection, email: string): Promise<UserRow | undefined> => {
   const [row] = await db

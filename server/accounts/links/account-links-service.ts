@@ -33,6 +33,7 @@ import {
   lockEmail,
   lockPassword,
   lockUser,
+  NOBODY_ID,
   replacePasswordHash,
   selectAccountByEmail,
   type UserRow,
@@ -55,9 +56,6 @@ import {
   queueNotice,
 } from './account-links.ts';
 import { enqueueForgottenPassword } from './link-jobs.ts';
-
-/** The id of no account. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 type Parts = {
   db: Db;
@@ -140,7 +138,7 @@ export class AccountLinksService {
       const user = await selectAccountByEmail(tx, email);
       const attempt = { email, user, origin, selectedRole: selectedRole ?? null };
       await insertAuthEvent(tx, await limits.toEvent(attempt, 'password_reset_requested'));
-      await enqueueForgottenPassword(tx, user?.id ?? NOBODY);
+      await enqueueForgottenPassword(tx, user?.id ?? NOBODY_ID);
     });
   }
 
