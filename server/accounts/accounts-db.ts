@@ -16,12 +16,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Role } from '../../contract/auth.ts';
-import type { Connection } from '../database/connection.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
 import { authEvents, passkeys, sessions, users } from '../database/schema.ts';
 import { isOpenSession, type SessionRow } from '../sessions/sessions-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 
 export type AuthEventRow = typeof authEvents.$inferSelect;
+
+const INSERT_BATCH_SIZE = 500;
 
 /** The account of an address, also if disabled; locked until the transaction ends. */
 export const selectAccountForUpdate = async (db: Connection, email: string): Promise<UserRow | undefined> => {
@@ -78,8 +80,18 @@ export const updateAccount = async (
   await db.update(users).set(changes).where(eq(users.id, id));
 };
 
-export const insertAccounts = (db: Connection, rows: (typeof users.$inferInsert)[]): Promise<UserRow[]> =>
-  db.insert(users).values(rows).returning();
+/** Inserts any number of accounts, in statements of a limited size. */
+export const insertAccounts = async (
+  tx: Transaction,
+  rows: readonly (typeof users.$inferInsert)[],
+): Promise<UserRow[]> => {
+  const inserted: UserRow[] = [];
+  for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
+    const batch = rows.slice(from, from + INSERT_BATCH_SIZE);
+    inserted.push(...(await tx.insert(users).values(batch).returning()));
+  }
+  return inserted;
+};
 
 export const deleteAccount = async (db: Connection, id: string): Promise<void> => {
   await db.delete(users).where(eq(users.id, id));

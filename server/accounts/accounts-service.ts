@@ -26,7 +26,6 @@ import {
   updateAccount,
 } from './accounts-db.ts';
 
-const INSERT_BATCH_SIZE = 500;
 /** A generated password, which can be shown only now; null if none was generated. */
 export type Issued<T> = T & { password: string | null };
 
@@ -70,7 +69,7 @@ export class AccountsService {
     onHashed: (done: number) => void,
   ): Promise<{ email: string; password: string }[]> {
     const issued: { email: string; password: string }[] = [];
-    const rows: Parameters<typeof insertAccounts>[1] = [];
+    const rows: Parameters<typeof insertAccounts>[1][number][] = [];
     // Hashed before the transaction, because it takes 50 ms per person.
     for (const person of people) {
       const password = generatePassword();
@@ -80,10 +79,7 @@ export class AccountsService {
       issued.push({ email: person.email, password });
       onHashed(issued.length);
     }
-    await this.#db.transaction(async (tx) => {
-      for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE)
-        await insertAccounts(tx, rows.slice(from, from + INSERT_BATCH_SIZE));
-    });
+    await this.#db.transaction((tx) => insertAccounts(tx, rows));
     return issued;
   }
 

@@ -17,8 +17,6 @@ import {
   queueLink,
 } from './account-links.ts';
 
-const INSERT_BATCH_SIZE = 500;
-
 /** How a link reaches its owner. */
 export type Delivery = 'mail' | 'print';
 
@@ -70,18 +68,16 @@ export class OperatorLinksService {
   /** Adds and invites all of these customers or none. */
   inviteAll(people: readonly Person[], delivery: Delivery): Promise<IssuedLink[]> {
     return this.#db.transaction(async (tx) => {
+      const rows = people.map(({ email, firstName, lastName }) => ({
+        role: 'customer' as const,
+        email,
+        firstName,
+        lastName,
+        fullName: toFullName({ firstName, lastName }),
+      }));
       const issued: IssuedLink[] = [];
-      for (let from = 0; from < people.length; from += INSERT_BATCH_SIZE) {
-        const rows = people.slice(from, from + INSERT_BATCH_SIZE).map(({ email, firstName, lastName }) => ({
-          role: 'customer' as const,
-          email,
-          firstName,
-          lastName,
-          fullName: toFullName({ firstName, lastName }),
-        }));
-        for (const account of await insertAccounts(tx, rows))
-          issued.push(await this.#issue(tx, account, 'invitation', delivery));
-      }
+      for (const account of await insertAccounts(tx, rows))
+        issued.push(await this.#issue(tx, account, 'invitation', delivery));
       return issued;
     });
   }
