@@ -10,7 +10,7 @@ import { deleteTimeCode } from '../sessions/time-codes-db.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { hashPassword } from '../users/password-hashing.ts';
 import type { UserRow } from '../users/users-db.ts';
-import { addUser } from '../users/users-service.ts';
+import { addUser, toFullName } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
 import {
   type AccountFilter,
@@ -73,7 +73,7 @@ export class AccountsService {
     // Hashed before the transaction, because it takes 50 ms per person.
     for (const person of people) {
       const password = generatePassword();
-      const fullName = `${person.firstName} ${person.lastName}`;
+      const fullName = toFullName(person);
       const passwordHash = await hashPassword(password);
       rows.push({ ...person, role: 'customer', fullName, passwordHash, mustChangePassword: true });
       issued.push({ email: person.email, password });

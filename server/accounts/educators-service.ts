@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { isEducatorNameTaken, type UserRow } from '../users/users-db.ts';
-import { addUser } from '../users/users-service.ts';
+import { addUser, toFullName } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
 import {
   isProfilePathTaken,
@@ -112,7 +112,7 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
     person.email === before.email ? undefined : person.email,
     profilePath === before.profilePath ? null : profilePath,
   );
-  const fullName = `${person.firstName} ${person.lastName}`;
+  const fullName = toFullName(person);
   if (fullName !== before.fullName) await assertUniqueName(tx, person, before.id);
   // Mails to the former address must not give this account away.
   if (person.email !== before.email) await revokeLinks(tx, before.id, ALL_LINKS, new Date());
@@ -120,8 +120,8 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
   return { email: person.email, isNew: false, password: null };
 };
 
-const assertUniqueName = async (tx: Transaction, { firstName, lastName }: Person, ownId?: string) => {
-  const fullName = `${firstName} ${lastName}`;
+const assertUniqueName = async (tx: Transaction, person: Person, ownId?: string) => {
+  const fullName = toFullName(person);
   if (await isEducatorNameTaken(tx, fullName, ownId))
     throw new OperatorError(`Another educator has the name ${fullName}.`);
 };

@@ -11,7 +11,7 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
-import { assertOwnEducatorName, changeUser } from '../users/users-service.ts';
+import { assertOwnEducatorName, changeUser, toFullName } from '../users/users-service.ts';
 import {
   insertProfile,
   type ProfileRow,
@@ -104,7 +104,7 @@ export class ProfilesService {
     write: (tx: Transaction) => Promise<ProfileRow | undefined>,
   ): Promise<ProfileRow | undefined> {
     return this.#db.transaction(async (tx) => {
-      const names = { display_name: displayName, last_name: `${firstName} ${lastName}`.trim() };
+      const names = { display_name: displayName, last_name: toFullName({ firstName, lastName }) };
       await assertOwnEducatorName(tx, { id: userId, role }, names);
       return write(tx);
     });

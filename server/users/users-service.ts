@@ -45,6 +45,9 @@ export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
     password: string | null;
   };
 
+export const toFullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** Adds an account. The address is stored in lower case; without a password nobody can sign in. */
 export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
   const { password, email, firstName, lastName, ...rest } = user;
@@ -53,7 +56,7 @@ export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
     email: email.toLowerCase(),
     firstName,
     lastName,
-    fullName: `${firstName} ${lastName}`.trim(),
+    fullName: toFullName(user),
     passwordHash: password === null ? null : await hashPassword(password),
   });
   return toUserDto(row);

@@ -39,7 +39,7 @@ import {
   type UserRow,
   updateUser,
 } from '../../users/users-db.ts';
-import { assertOwnEducatorName } from '../../users/users-service.ts';
+import { assertOwnEducatorName, toFullName } from '../../users/users-service.ts';
 import type { Origin, Viewer } from '../../viewer.ts';
 import { emailAddress } from '../account-input.ts';
 import { deletePasskeysSince } from '../accounts-db.ts';
@@ -89,7 +89,7 @@ export class AccountLinksService {
     lastName,
   }: RouteBody<typeof invitationPasskeyOptions>): Promise<RouteResponse<typeof invitationPasskeyOptions>> {
     const { user } = await this.#findInvitation(token);
-    return this.#parts.passkeys.createOptionsFor({ ...user, fullName: `${firstName} ${lastName}` });
+    return this.#parts.passkeys.createOptionsFor({ ...user, fullName: toFullName({ firstName, lastName }) });
   }
 
   /**
@@ -102,7 +102,7 @@ export class AccountLinksService {
   ): Promise<RouteResponse<typeof acceptInvitation>> {
     const { db, clock, auth, sessions, passkeys } = this.#parts;
     const found = await this.#findInvitation(token);
-    const names = { firstName, lastName, fullName: `${firstName} ${lastName}` };
+    const names = { firstName, lastName, fullName: toFullName({ firstName, lastName }) };
     if (password === undefined && !passkey)
       throw new AppError('INVALID_REQUEST', { fields: { password: 'Password is required' } });
     if (password !== undefined) this.#assertPassword('password', password, { ...found.user, ...names });

@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { type LinkRow, revokeLinks, selectInvitations } from '../../users/account-links-db.ts';
 import type { UserRow } from '../../users/users-db.ts';
-import { addUser } from '../../users/users-service.ts';
+import { addUser, toFullName } from '../../users/users-service.ts';
 import { assertInvitee, type Invitee, type Person } from '../account-input.ts';
 import { insertAccounts, selectAccountForUpdate, updateAccount } from '../accounts-db.ts';
 import {
@@ -135,9 +135,6 @@ export class OperatorLinksService {
     return user;
   }
 }
-
-const toFullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`.trim();
 
 const assertInvitable = (user: UserRow) => {
   if (user.disabledAt !== null)
