@@ -28,7 +28,7 @@ export type BenchServer = {
 };
 
 /** Bearer token for /metrics. */
-export const METRICS_TOKEN = 'bench-metrics-token';
+const METRICS_TOKEN = 'bench-metrics-token';
 
 export type BenchServers = {
   /** Starts another application, with the demo and the data of `prepare`, on the shared PostgreSQL. */

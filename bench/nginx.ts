@@ -22,7 +22,7 @@ export const requirePrograms = (...names: string[]): void => {
   }
 };
 
-export type Nginx = {
+type Nginx = {
   readonly url: string;
   /** Pid of the worker, for CPU time and memory. */
   workerPid(): number;

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
  * The allow-list of the educator login (SPEC §5) as sent to browsers: PBKDF2-SHA-256 of each lower-cased address with
  * this deployment's salt. Salt and hashes are base64; each hash has 32 bytes.
  */
-export const allowList = z.object({ salt: z.string(), iterations: z.number(), hashes: z.array(z.string()) });
+const allowList = z.object({ salt: z.string(), iterations: z.number(), hashes: z.array(z.string()) });
 export type AllowList = z.infer<typeof allowList>;
 
 /** Whether a new idea must say what its educator holds. */

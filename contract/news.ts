@@ -25,7 +25,7 @@ const messageNews = z.object({
   /** Its beginning. */
   text: z.string(),
 });
-export const newsItem = z.discriminatedUnion('kind', [ideaNews, messageNews]);
+const newsItem = z.discriminatedUnion('kind', [ideaNews, messageNews]);
 export type NewsItem = z.infer<typeof newsItem>;
 export type IdeaNews = z.infer<typeof ideaNews>;
 

@@ -34,7 +34,7 @@ export const isMiss = (forecast: ScoredForecast): boolean => {
 };
 
 /** The five bins of the calibration, in percent, both ends included. */
-export const calibrationBins = [
+const calibrationBins = [
   { from: 1, to: 20 },
   { from: 21, to: 40 },
   { from: 41, to: 60 },
@@ -51,7 +51,7 @@ export type CalibrationBin = {
   came_true: number | null;
 };
 
-export type PracticeScore = {
+type PracticeScore = {
   count: number;
   brier: number | null;
   baseline_brier: number | null;

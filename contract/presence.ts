@@ -15,4 +15,3 @@ export const getPresence = defineRoute({
   response: z.object({ reading: z.number() }),
   errors: [],
 });
-export type Presence = z.infer<typeof getPresence.response>;

@@ -15,13 +15,13 @@ export type Sha256 = (text: string) => Promise<string>;
 export type LedgerHead = { count: number; head: string };
 
 /** What can be wrong with a row, in the order of the checks. */
-export type LedgerErrorKind = 'form' | 'number' | 'link' | 'changes' | 'header';
+type LedgerErrorKind = 'form' | 'number' | 'link' | 'changes' | 'header';
 
 /** The first row that breaks the chain. `position` counts from 1; `claimedNumber` is the row's own number. */
-export type LedgerError = { kind: LedgerErrorKind; position: number; claimedNumber: number | null };
+type LedgerError = { kind: LedgerErrorKind; position: number; claimedNumber: number | null };
 
 /** How a saved head compares with a valid chain. */
-export type HeadComparison = 'contained' | 'shorter' | 'rewritten';
+type HeadComparison = 'contained' | 'shorter' | 'rewritten';
 
 export type LedgerVerification =
   | {

@@ -66,7 +66,7 @@ export const deliverPush = async (page: Page, data: unknown): Promise<void> => {
   );
 };
 
-export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; path: string };
+type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; path: string };
 
 /** The notifications shown for this site. */
 export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
@@ -82,7 +82,7 @@ export const shownNotices = (page: Page): Promise<ShownNotice[]> =>
   });
 
 /** What a press on a notification does: which windows are focused and which are opened. */
-export type Pressed = { focused: string[]; opened: string[] };
+type Pressed = { focused: string[]; opened: string[] };
 
 /**
  * Presses a notification. A trusted press can't be simulated, so the worker's handler gets the event, and calls that need

@@ -13,7 +13,7 @@ export const waitForActiveWorker = async (page: Page): Promise<Worker> => {
 export const waitForDeferredParts = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.documentElement.style.getPropertyValue('--docked') !== '');
 
-export const getWorker = (context: BrowserContext): Worker => {
+const getWorker = (context: BrowserContext): Worker => {
   const worker = context.serviceWorkers().at(-1);
   if (!worker) throw new Error('This context has no service worker');
   return worker;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /** The parts of a build to precache. */
-export type OfflineParts = {
+type OfflineParts = {
   /** The worker's source; it becomes `/sw.js`. */
   source: string;
   /** Lazily loaded modules to precache, with their imports. */

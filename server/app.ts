@@ -46,7 +46,7 @@ import { readingRoutes } from './reading/reading-routes.ts';
 import { authRoutes } from './sessions/auth-routes.ts';
 import { videosRoutes } from './videos/videos-routes.ts';
 
-export type AppOptions = {
+type AppOptions = {
   database: Database;
   env: Env;
   clock?: Clock;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Env } from './env.ts';
 
 /** What may happen with the demo accounts, whose passwords are public. */
-export type DemoPolicy = {
+type DemoPolicy = {
   /** Whether this start may load the demo into an empty database. */
   readonly seed: boolean;
   /** Whether a demo account with its public password may sign in. */

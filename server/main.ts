@@ -19,7 +19,7 @@ const POOL_CLOSE_TIMEOUT_MS = 500;
 /** Time the embedded database needs for a forced stop. */
 const POSTGRES_KILL_MS = 1_000;
 
-export type RunOptions = {
+type RunOptions = {
   /** Receives progress lines, and later events of the embedded database. */
   onProgress: (line: string) => void;
   /** Aborts a start; `run` then throws the signal's reason and leaves nothing running. */

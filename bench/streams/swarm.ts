@@ -41,10 +41,10 @@ export type Answer =
     };
 
 /** Stands before the number of each message that is measured. */
-export const MARK = 'bench-mark-';
+const MARK = 'bench-mark-';
 export const formatMark = (number: number) => `${MARK}${String(number).padStart(7, '0')}`;
 
-export type Delivered = { lastAt: bigint; cpuMicroseconds: number };
+type Delivered = { lastAt: bigint; cpuMicroseconds: number };
 
 /** Readers of a stream in a separate process. */
 export type Swarm = {

@@ -14,7 +14,7 @@ import {
 import type { Issued } from './accounts-service.ts';
 
 /** Changes to an educator; undefined means unchanged, null clears the value. */
-export type EducatorChanges = { [Fact in keyof Person]?: string | undefined } & {
+type EducatorChanges = { [Fact in keyof Person]?: string | undefined } & {
   specialty?: string | null | undefined;
   profilePath?: string | null | undefined;
 };

@@ -9,7 +9,7 @@ import { listStoredTables } from './stored-tables.ts';
 /** Data of the deployment, not of its users: the feed's row, and settings such as the allow-list's salt. */
 const PRESERVED_TABLES = new Set(['feed', 'settings']);
 
-export type ResetTarget = {
+type ResetTarget = {
   database: Pick<Database, 'pool'>;
   access: Pick<AccessService, 'revoke'>;
   store: MediaStore;

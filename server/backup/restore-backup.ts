@@ -16,7 +16,7 @@ import { copyTarget, listStoredTables, type StoredTable, selectNewestMigration }
 /** Maximum wait for transactions of the running application. */
 const LOCK_TIMEOUT = '30s';
 
-export type RestoreTarget = {
+type RestoreTarget = {
   pool: Pool;
   store: MediaStore /** Where uploads are written before the store takes them. */;
   spool: string;

@@ -16,7 +16,7 @@ import { copyTarget, listStoredTables, type StoredTable, selectNewestMigration }
 
 const MEDIA_BATCH_SIZE = 500;
 
-export type BackupSource = { pool: pg.Pool; store: MediaStore; clock: Clock };
+type BackupSource = { pool: pg.Pool; store: MediaStore; clock: Clock };
 
 /**
  * Writes all tables, in one snapshot, and all uploads into one file (DESIGN §15), without blocking readers and

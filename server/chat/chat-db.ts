@@ -7,7 +7,7 @@ export type RoomRow = typeof chatRooms.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;
 
 /** Messages of one room, optionally only or without one author's. */
-export type MessageFilter = {
+type MessageFilter = {
   roomId: string;
   author?: string | undefined;
   without?: string | undefined;

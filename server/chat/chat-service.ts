@@ -31,7 +31,7 @@ export const HIDDEN_AUTHOR = chatUserId(HIDDEN_EDUCATOR_ID);
 const getAuthorId = ({ educatorId }: Pick<User, 'educatorId'>): string | null =>
   educatorId === null ? null : chatUserId(educatorId);
 
-export type MessagePage = { limit: number; mine: boolean; cursor?: KeysetCursor | undefined };
+type MessagePage = { limit: number; mine: boolean; cursor?: KeysetCursor | undefined };
 
 type WriteResult = { message: ChatMessage; position: FeedPosition | null };
 

@@ -24,7 +24,7 @@ const findCommand = (commands: readonly Command[], words: readonly string[]): Co
 };
 
 /** The parts of the process that a command uses. */
-export type AdminProcess = { env: NodeJS.ProcessEnv; input: Input; output: Output; errors: Output };
+type AdminProcess = { env: NodeJS.ProcessEnv; input: Input; output: Output; errors: Output };
 
 /** Runs an admin command and returns its exit code: 0 success, 1 success with a negative result, 2 failure. */
 export const runAdmin = async (argv: string[], process: AdminProcess): Promise<0 | 1 | 2> => {

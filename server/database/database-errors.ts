@@ -19,7 +19,7 @@ const fullCodes = new Set(['53100', 'ENOSPC']);
 export const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-export type DatabaseErrorKind = 'unavailable' | 'full' | null;
+type DatabaseErrorKind = 'unavailable' | 'full' | null;
 
 /** Classifies a database error, including its causes; null for other errors. */
 export const classifyDatabaseError = (error: unknown): DatabaseErrorKind => {

@@ -44,7 +44,7 @@ const releaseWhenBroken = (client: pg.PoolClient): void => {
   client.query = queryWithRelease as typeof client.query;
 };
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   connections?: number;
   /** Timeout of a statement, here and in PostgreSQL. None for migrations and admin commands, which may take long. */
   queryTimeoutMs?: number;

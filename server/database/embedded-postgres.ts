@@ -11,7 +11,7 @@ import { SYSTEM_USER } from './embedded/system-user.ts';
 const CLEAN_STOP_MS = 4_000;
 const MAX_START_ATTEMPTS = 5;
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** Absolute; created if missing. */
   dataDir: string;
   /** Receives progress lines, and later events of the server. */

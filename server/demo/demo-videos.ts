@@ -9,7 +9,7 @@ import { demoVideos } from './demo-lessons.ts';
 
 const folder = fileURLToPath(new URL('./videos/', import.meta.url));
 
-export type DemoVideo = (typeof demoVideos)[number] & { path: string; mediaName: string; byteSize: number };
+type DemoVideo = (typeof demoVideos)[number] & { path: string; mediaName: string; byteSize: number };
 
 /** The videos of the demo with their names as uploads, which follow from their content. */
 export const readDemoVideos = (): Promise<DemoVideo[]> =>

@@ -35,7 +35,7 @@ declare module 'fastify' {
 }
 
 /** Input of a handler: the parsed parts of its route, and the caller. */
-export type Call<R extends RouteDefinition> = {
+type Call<R extends RouteDefinition> = {
   params: RouteParams<R>;
   query: RouteQuery<R>;
   headers: RouteHeaders<R>;
@@ -46,7 +46,7 @@ export type Call<R extends RouteDefinition> = {
 };
 
 /** The response that is, or will be, in memory. Only query and caller may decide it. Undefined if there is none. */
-export type CacheReader<R extends RouteDefinition> = (
+type CacheReader<R extends RouteDefinition> = (
   call: Pick<Call<R>, 'query' | 'viewer'>,
 ) => CachedResponse | Promise<CachedResponse> | undefined;
 
@@ -57,7 +57,7 @@ export const SENT = Symbol('sent');
  * A handler returns the response of its route. One that has the bytes already (a file) or writes the socket itself
  * (the stream) sends them on `reply` and returns `SENT`.
  */
-export type Handler<R extends RouteDefinition> = (
+type Handler<R extends RouteDefinition> = (
   call: Call<R>,
 ) => RouteResponse<R> | typeof SENT | Promise<RouteResponse<R> | typeof SENT>;
 

@@ -23,7 +23,7 @@ const RESTART_DELAY_MS = 2_000;
  */
 const STOP_TIMEOUT_MS = 5_000;
 
-export type JobRunnerOptions = {
+type JobRunnerOptions = {
   /** A job locked for longer has a dead worker; more than twice the duration of any job. */
   staleMs?: number;
   /** Interval of the sweep. */
@@ -31,7 +31,7 @@ export type JobRunnerOptions = {
 };
 
 /** Extra work every `sweepMs` while the database is available. */
-export type Sweep = () => Promise<unknown>;
+type Sweep = () => Promise<unknown>;
 
 /**
  * Runs this process's share of the jobs in the database (graphile-worker). If the database becomes unavailable it

@@ -88,7 +88,7 @@ export const deleteDeadJobs = async (db: Connection, before: Date): Promise<void
 };
 
 /** Jobs of all processes by state: due, running, scheduled for later, and dead (all attempts used). */
-export type JobCounts = { due: number; running: number; later: number; dead: number };
+type JobCounts = { due: number; running: number; later: number; dead: number };
 
 export const countJobs = async (db: Connection): Promise<JobCounts> => {
   const { rows } = await db.execute<JobCounts>(sql`

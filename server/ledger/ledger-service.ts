@@ -32,7 +32,7 @@ export class LedgerService {
 }
 
 /** The verification of the stored ledger and the feed's head: if they differ, the end of the chain is missing. */
-export type StoredLedgerCheck = { result: LedgerVerification; feedHead: LedgerHead };
+type StoredLedgerCheck = { result: LedgerVerification; feedHead: LedgerHead };
 
 /** Verifies the whole stored ledger in one database snapshot, while writes continue. */
 export const verifyStoredLedger = (

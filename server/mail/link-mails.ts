@@ -5,7 +5,7 @@ export type LinkMailContent =
   | { kind: 'invitation' | 'password_reset' | 'email_change' | 'email_changed' }
   | { kind: 'new_browser'; browser: string; network: string; at: Date };
 
-export type LinkMail = LinkMailContent & {
+type LinkMail = LinkMailContent & {
   to: string;
   /** Empty if it is not known. */
   firstName: string;

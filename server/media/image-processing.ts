@@ -20,7 +20,7 @@ const TIMEOUT_SECONDS = 20;
 const TOO_MANY_PIXELS = 'It has more than 40 megapixels';
 
 /** Size of the new file. */
-export type EncodedImage = { width: number; height: number; byteSize: number };
+type EncodedImage = { width: number; height: number; byteSize: number };
 
 // Only the decoders of accepted formats: a fake PNG is at worst a broken PNG.
 sharp.block({ operation: ['VipsForeignLoad'] });

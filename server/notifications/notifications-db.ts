@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { notificationPreferences } from '../database/schema.ts';
 
-export type PreferencesRow = typeof notificationPreferences.$inferSelect;
+type PreferencesRow = typeof notificationPreferences.$inferSelect;
 
 export const selectPreferences = async (
   db: Connection,

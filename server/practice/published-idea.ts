@@ -4,7 +4,7 @@ import type { Levels } from '../../contract/levels.ts';
 import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
 
 /** What a reader saw of an idea five minutes after publishing. */
-export type PublishedIdea = Pick<
+type PublishedIdea = Pick<
   TradeIdea,
   'pair' | 'time_frame' | 'idea_type' | 'market_type' | 'notes' | 'image_urls'
 > & { levels: Levels };

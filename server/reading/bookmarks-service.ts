@@ -14,7 +14,7 @@ import {
   upsertBookmark,
 } from './bookmarks-db.ts';
 
-export const toIdeaSummary = (idea: TradeIdea): IdeaSummary => ({
+const toIdeaSummary = (idea: TradeIdea): IdeaSummary => ({
   id: idea.id,
   pair: idea.pair,
   educator_name: idea.educator_name,

@@ -7,7 +7,7 @@ import { NEWS_LENGTH } from '../../contract/news.ts';
 import type { Connection } from '../database/connection.ts';
 
 /** Whose news, and from when on. */
-export type NewsQuery = { userId: string; since: Date; readUntil: Date };
+type NewsQuery = { userId: string; since: Date; readUntil: Date };
 
 type IdeaColumns = {
   idea_id: string;

@@ -5,7 +5,7 @@ import { authEvents, knownSources, signInFailures } from '../database/schema.ts'
 /** Source of the row that holds the total of an account. */
 export const ACCOUNT_TOTAL = 'account';
 
-export type Failures = { failures: number; since: Date; lastAt: Date };
+type Failures = { failures: number; since: Date; lastAt: Date };
 
 /** Lets one transaction at a time count attempts of this source, and then of this account. */
 export const lockCounts = async (tx: Transaction, source: string, account: string): Promise<void> => {

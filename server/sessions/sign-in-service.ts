@@ -17,7 +17,7 @@ import { hasPasskey } from './time-codes-db.ts';
 /** What a browser sends with every way to sign in. */
 export type SignInBrowser = { browserToken?: string | undefined; replacedSessionToken?: string | undefined };
 
-export type SignIn = SignInBrowser & {
+type SignIn = SignInBrowser & {
   email: string;
   password: string;
   selectedRole: Role;

@@ -43,7 +43,7 @@ const ideaAt = (at: string, educator: { id: string; name: string }, changes: Row
   version: 1,
   ...changes,
 });
-export type PreviousIdea = ReturnType<typeof ideaAt>;
+type PreviousIdea = ReturnType<typeof ideaAt>;
 
 const unrecorded =
   /^(id|educator_id|take_profit_\d|photo_url|chart_url|created_at|updated_at|created_by|version)$/;

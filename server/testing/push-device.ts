@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
 
 /** Keys a device uses to decrypt its messages. */
-export type PushDeviceKeys = {
+type PushDeviceKeys = {
   subscription: PushSubscriptionInput;
   /** Private key in node:crypto's format. */
   privateKey: Buffer;

@@ -14,13 +14,10 @@ import { TEST_CERTIFICATE, TEST_KEY } from './push-service-tls.ts';
 const WAIT_TIMEOUT_MS = 15_000;
 
 /** Response to a device's messages. `silence`: never respond; `break`: close the connection. */
-export type PushReply =
-  | { status: number; headers?: Record<string, string>; body?: string }
-  | 'silence'
-  | 'break';
+type PushReply = { status: number; headers?: Record<string, string>; body?: string } | 'silence' | 'break';
 
 /** A received message, decrypted with the device's keys. */
-export type ReceivedPush = {
+type ReceivedPush = {
   device: string;
   at: number;
   headers: Record<string, string | undefined>;

@@ -6,7 +6,7 @@ import type { PushWorkerReport, PushWorkerTask } from './push-worker.ts';
 
 const program = fileURLToPath(new URL('push-worker.ts', import.meta.url));
 
-export type PushWorkerProcess = {
+type PushWorkerProcess = {
   /** Counters so far. */
   report(): Promise<PushWorkerReport>;
   /** Stops it and returns its counters. */

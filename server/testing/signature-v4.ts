@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /** A received request; `url` is the raw path and query. */
-export type SignedRequest = { method: string; url: string; headers: Record<string, string | undefined> };
+type SignedRequest = { method: string; url: string; headers: Record<string, string | undefined> };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

@@ -13,7 +13,7 @@ const MAX_TRAFFIC_MS = 30_000;
 /** Closing takes what the open streams hold; this lets what was published last be on its way. */
 const SETTLE_MS = 500;
 
-export type TrafficOptions = {
+type TrafficOptions = {
   /** Where the next request or stream goes: any process of several. */
   url: () => string;
   /** A session of educator 1. */

@@ -3,7 +3,7 @@ import type { Connection } from '../database/connection.ts';
 import { accountLinks, users } from '../database/schema.ts';
 
 export type LinkRow = typeof accountLinks.$inferSelect;
-export type LinkKind = LinkRow['kind'];
+type LinkKind = LinkRow['kind'];
 /** A link and the account it belongs to. */
 export type OwnedLink = { link: LinkRow; user: typeof users.$inferSelect };
 

@@ -76,7 +76,7 @@ export const assertOwnEducatorName = async (
 };
 
 /** What people may change of their own account; undefined means unchanged. */
-export type AccountChanges = {
+type AccountChanges = {
   [K in 'fullName' | 'profileImage' | 'specialty']?: UserRow[K] | undefined;
 };
 

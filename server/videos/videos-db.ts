@@ -7,7 +7,7 @@ import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 
-export type VideoFilter = {
+type VideoFilter = {
   category: VideoCategory | undefined;
   educatorId: string | undefined;
   /** The hidden educator's videos are test data. */

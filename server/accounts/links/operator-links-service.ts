@@ -18,12 +18,12 @@ import {
 } from './account-links.ts';
 
 /** How a link reaches its owner. */
-export type Delivery = 'mail' | 'print';
+type Delivery = 'mail' | 'print';
 
 /** A link that was made for somebody; the URL is null if it is sent by mail. */
 export type IssuedLink = { email: string; url: string | null };
 
-export type Invitation = {
+type Invitation = {
   user: UserRow;
   /** Null until the mail is sent. */
   sentAt: Date | null;

@@ -6,7 +6,7 @@ import { isAlive, type RunningServer, startServer, stopChild } from './running-s
 const MIN_BACKOFF_MS = 20;
 const MAX_BACKOFF_MS = 2_000;
 
-export type SupervisedServer = {
+type SupervisedServer = {
   /** Stops the server and waits for its exit: cleanly within `withinMs`, otherwise forced. */
   stop(withinMs: number): Promise<void>;
 };

@@ -7,7 +7,7 @@ import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 import type { TermNumbers, TermSlug } from './glossary.ts';
 
 /** The account of the position calculator, as typed there. */
-export type Account = { account: string; riskPercent: string };
+type Account = { account: string; riskPercent: string };
 
 /** What examples use until somebody has typed their own. */
 const EXAMPLE: Account = { account: '10000', riskPercent: '1' };

@@ -7,10 +7,10 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { defaultSort, formatSort, parseSort, type Sort } from './sort-ideas.ts';
 
 /** Active includes pending ideas. */
-export const statusFilters = ['active', 'successful', 'unsuccessful', 'invalid'] as const;
+const statusFilters = ['active', 'successful', 'unsuccessful', 'invalid'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-export type TableFilter = {
+type TableFilter = {
   status: StatusFilter | undefined;
   market: Market | undefined;
   ideaType: IdeaType | undefined;

@@ -81,7 +81,7 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
   page('Keyboard shortcuts', SHORTCUTS_HREF, 'menu', 'keys help'),
 ];
 
-export const toEducatorEntry = ({ id, fullName, specialty }: Educator): SearchEntry => ({
+const toEducatorEntry = ({ id, fullName, specialty }: Educator): SearchEntry => ({
   id: `educator ${id}`,
   icon: 'user',
   label: fullName,

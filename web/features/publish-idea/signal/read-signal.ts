@@ -15,7 +15,7 @@ export type SignalValues = { [Name in Exclude<SignalField, 'order_type'>]?: stri
   order_type?: OrderType;
 };
 /** The part of the pasted text that a field was read from. */
-export type SignalSpan = { field: SignalField; start: number; end: number };
+type SignalSpan = { field: SignalField; start: number; end: number };
 
 export type Signal = {
   values: SignalValues;

@@ -6,7 +6,7 @@ import type { NumberItem } from './signal-items.ts';
 import { chooseReadings, isZone, listReadings } from './signal-numbers.ts';
 
 type Assigned = { field: LevelField; number: ClaimedNumber; readings: string[]; list?: Claim };
-export type ReadLevel = { value: string; item: NumberItem };
+type ReadLevel = { value: string; item: NumberItem };
 export type ReadLevels = { [Field in LevelField]?: ReadLevel };
 
 const entryFields = ['entry_1', 'entry_2'] as const;

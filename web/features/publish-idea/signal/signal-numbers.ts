@@ -17,7 +17,7 @@ export const listReadings = ({ item }: ClaimedNumber, next: ClaimedNumber | unde
   return values;
 };
 
-export const isWithin = (a: string, b: string, factor: number): boolean => {
+const isWithin = (a: string, b: string, factor: number): boolean => {
   const [x, y] = [Number(a), Number(b)];
   return x <= y * factor && y <= x * factor;
 };

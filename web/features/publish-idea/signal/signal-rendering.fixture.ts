@@ -32,7 +32,7 @@ const instruments = [
   { written: 'PEPEUSDT', pair: 'PEPE/USDT', price: 0.00000812, decimals: 10 },
 ] as const;
 
-export type KnownIdea = { values: SignalValues; written: string; grouped: boolean };
+type KnownIdea = { values: SignalValues; written: string; grouped: boolean };
 
 /** An idea whose levels are in order and differ after rounding. */
 export const knownIdea: fc.Arbitrary<KnownIdea> = fc

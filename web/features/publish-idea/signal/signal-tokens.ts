@@ -13,11 +13,11 @@ export type NumberToken = Place & {
   /** It is a date, a time, or begins with a decimal mark. */
   unusable: boolean;
 };
-export type MarkToken = Place & { kind: 'mark'; text: string };
+type MarkToken = Place & { kind: 'mark'; text: string };
 /** The end of a line or sentence. */
-export type BreakToken = Place & { kind: 'break'; text: string; newLine: boolean };
+type BreakToken = Place & { kind: 'break'; text: string; newLine: boolean };
 /** "1)" or a keycap at the start of a line, with its number. */
-export type BulletToken = Place & { kind: 'bullet'; ordinal: number };
+type BulletToken = Place & { kind: 'bullet'; ordinal: number };
 export type Token = WordToken | NumberToken | MarkToken | BreakToken | BulletToken;
 
 /** Lower case without accents, so that "Entrée" and "ENTREE" are one word. */
