@@ -3,6 +3,7 @@ import { formatOrientation } from '../../../contract/ideas.ts';
 import { formatR, riskReward } from '../../../contract/levels.ts';
 import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
+import { cardClass } from '../../shared/ui/card-class.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { NewMark } from '../../shared/ui/new-mark.tsx';
@@ -88,7 +89,7 @@ export const IdeaList = ({
       ref={list}
       onKeyDown={onKeyDown}
       aria-label={label}
-      className="sticky top-4 max-h-[calc(100dvh-2rem-var(--dock))] min-h-[calc(100dvh-17rem-var(--dock))] divide-y divide-line-soft overflow-y-auto rounded-l border border-line-soft bg-surface shadow-lift"
+      className={`sticky top-4 max-h-[calc(100dvh-2rem-var(--dock))] min-h-[calc(100dvh-17rem-var(--dock))] divide-y divide-line-soft overflow-y-auto ${cardClass}`}
     >
       {ideas.map((idea) => (
         <Entry

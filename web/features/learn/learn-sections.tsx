@@ -4,9 +4,8 @@ import { paths } from '../../shared/paths.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { cardClass } from '../../shared/ui/card-class.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
-
-const cardClass = 'rounded-l border border-line-soft bg-surface shadow-lift';
 
 const Steps = () => (
   <ol className="mt-4 grid max-w-190 list-decimal gap-2 pl-5 text-pretty text-muted">

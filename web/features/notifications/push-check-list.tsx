@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cardClass } from '../../shared/ui/card-class.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import type { Check, CheckName, CheckState, CheckSummary } from './push-checks.ts';
@@ -36,7 +37,7 @@ export const CheckList = ({
   /** The button or steps for a check. */
   actions?: Partial<Record<CheckName, ReactNode>>;
 }) => (
-  <section aria-label="Checks" className="rounded-l border border-line-soft bg-surface shadow-lift">
+  <section aria-label="Checks" className={cardClass}>
     {summary && (
       <div role="status" className="flex items-center gap-4 border-b border-line-soft p-5 sm:p-6">
         <StateIcon state={summary.state} large />

@@ -5,6 +5,7 @@ import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
 import { DirectionTerm, renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
+import { cardClass } from '../../shared/ui/card-class.ts';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 
 const Notes = ({ question }: { question: PracticeQuestion }) => (
@@ -36,10 +37,7 @@ export const QuestionCard = ({
   heading: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }) => (
-  <article
-    aria-labelledby="practice-question"
-    className="@container overflow-clip rounded-l border border-line-soft bg-surface shadow-lift"
-  >
+  <article aria-labelledby="practice-question" className={`@container overflow-clip ${cardClass}`}>
     <TermIdea value={{ pair: question.pair, levels: question.levels, plan: question.levels }}>
       <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
         <div className="p-4.5 @min-[30rem]:p-7">

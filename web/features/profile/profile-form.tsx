@@ -11,6 +11,7 @@ import {
 import { MAX_NAME } from '../../../contract/text.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { cardClass } from '../../shared/ui/card-class.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
@@ -96,7 +97,7 @@ export const ProfileForm = ({
         discard();
         onSave(toProfile());
       }}
-      className="overflow-clip rounded-l border border-line-soft bg-surface shadow-lift"
+      className={`overflow-clip ${cardClass}`}
     >
       <div className="grid gap-5 p-4.5 sm:p-7">
         <h2 id={heading} className="text-xl">

@@ -6,6 +6,7 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from '../../entities/idea/idea-warnings.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { cardClass } from '../../shared/ui/card-class.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { toOriginalValues } from './idea-drafts.ts';
@@ -106,7 +107,7 @@ export const IdeaForm = ({
           event.preventDefault();
           submit();
         }}
-        className="overflow-clip rounded-l border border-line-soft bg-surface shadow-lift lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]"
+        className={`overflow-clip ${cardClass} lg:grid lg:grid-cols-[minmax(0,1fr)_25rem]`}
       >
         <div className="grid content-start gap-5 p-4.5 sm:p-7">
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">

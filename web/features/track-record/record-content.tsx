@@ -12,6 +12,7 @@ import { TermList } from '../../entities/glossary/term-list.tsx';
 import { TermSentence } from '../../entities/glossary/term-sentence.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { cardClass } from '../../shared/ui/card-class.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { describeRecord } from './describe-record.ts';
@@ -20,8 +21,6 @@ import { ExitPlansTable } from './exit-plans-table.tsx';
 import { saveCsv, saveJson } from './record-export.ts';
 import { RecordIdeas } from './record-ideas.tsx';
 import { ResultsStrip } from './results-strip.tsx';
-
-const cardClass = 'rounded-l border border-line-soft bg-surface shadow-lift';
 
 const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section className={`${cardClass} p-4.5 sm:p-7`}>
