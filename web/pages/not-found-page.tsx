@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
-import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 
 /** SPEC §8: unknown routes. */
-export const NotFoundPage = ({ home = paths.home }: { home?: string }) => {
+export const NotFoundPage = ({ home }: { home: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading('Page Not Found', heading);
   return (

@@ -21,7 +21,7 @@ const OPEN_DELAY_MS = 300;
 const CLOSE_DELAY_MS = 250;
 
 /** At least 24 by 24 px; the padding moves nothing. */
-const wordLook = 'term -my-1.5 min-w-6 py-1.5';
+const wordClass = 'term -my-1.5 min-w-6 py-1.5';
 
 /** Makes a word something to press. */
 export type RenderTerm = (slug: TermSlug, text: string) => ReactNode;
@@ -31,13 +31,11 @@ export const Term = ({
   slug,
   children,
   isTabStop = true,
-  className = wordLook,
 }: {
   slug: TermSlug;
   children: ReactNode;
   /** False where a word nearby opens the same definition. */
   isTabStop?: boolean;
-  className?: string;
 }) => {
   const idea = useContext(TermIdea);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -85,7 +83,7 @@ export const Term = ({
         onFocus={(event) => event.target.matches(':focus-visible') && arm()}
         onBlur={onBlur}
         onClick={press}
-        className={className}
+        className={wordClass}
       >
         {children}
       </button>

@@ -35,7 +35,7 @@ const refresh = () => {
 };
 
 /** Black on white in both themes, with the margin that scanners need. */
-const QrCode = ({ text, label }: { text: string; label: string }) => {
+const QrCode = ({ text }: { text: string }) => {
   const { data, size } = encode(text, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -44,7 +44,7 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={label}
+      aria-label="QR code for an authenticator app"
       shapeRendering="crispEdges"
       className="w-48 max-w-full rounded-s"
     >
@@ -87,7 +87,7 @@ const SetUp = ({
       <p className="text-pretty">
         Scan this with an authenticator app, or type the key into it. Then give the code that the app shows.
       </p>
-      <QrCode text={uri} label="QR code for an authenticator app" />
+      <QrCode text={uri} />
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 font-medium break-all">{formatSecret(secret)}</p>
         <CopyButton text={secret} label="Copy key" />

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -13,7 +13,6 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
   /** Accessible name and tooltip. */
   label: string;
   variant?: keyof typeof looks;
-  ref?: Ref<HTMLButtonElement>;
 };
 
 export const IconButton = ({ icon, label, variant = 'quiet', className, ...rest }: IconButtonProps) => (
