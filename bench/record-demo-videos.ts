@@ -41,19 +41,19 @@ const record = async ({ title, seconds, levels, path, captions }: Scene): Promis
   };
   const drawPrice = (progress: number) => {
     const drawn = progress * (path.length - 1);
-    const xOf = (index: number) => chart.left + (index / (path.length - 1)) * (chart.right - chart.left);
+    const toX = (index: number) => chart.left + (index / (path.length - 1)) * (chart.right - chart.left);
     context.strokeStyle = '#e8edf2';
     context.lineWidth = 3;
     context.lineJoin = 'round';
     context.beginPath();
-    for (let index = 0; index <= Math.floor(drawn); index++) context.lineTo(xOf(index), toY(path[index]!));
+    for (let index = 0; index <= Math.floor(drawn); index++) context.lineTo(toX(index), toY(path[index]!));
     const [before, after] = [path[Math.floor(drawn)]!, path[Math.ceil(drawn)]!];
     const tip = toY(before + (after - before) * (drawn % 1));
-    context.lineTo(xOf(drawn), tip);
+    context.lineTo(toX(drawn), tip);
     context.stroke();
     context.fillStyle = '#f4b860';
     context.beginPath();
-    context.arc(xOf(drawn), tip, 7, 0, 2 * Math.PI);
+    context.arc(toX(drawn), tip, 7, 0, 2 * Math.PI);
     context.fill();
   };
   const draw = (progress: number) => {
@@ -103,7 +103,7 @@ try {
     const source = join(temporary, `${scene.name}.webm`);
     await writeFile(source, Buffer.from(await page.evaluate(record, scene), 'base64'));
     await page.close();
-    // A recording has no duration before its index is written anew.
+    // A recording has no duration until its index is rewritten.
     const { byteSize } = await remux({
       source,
       target: join(folder, `${scene.name}.webm`),

@@ -173,7 +173,7 @@ describe('a reader', () => {
       await route.fulfill({ response });
     });
     const firstShown = () => room(page).getByRole('article').first().getAttribute('data-message');
-    const topOf = (id: string | null) =>
+    const readTop = (id: string | null) =>
       room(page).evaluate(
         (box, of) =>
           (box.querySelector(`[data-message="${of}"]`)?.getBoundingClientRect().top ?? Number.NaN) -
@@ -186,10 +186,10 @@ describe('a reader', () => {
     ] as const) {
       await room(page).evaluate((box) => box.scrollTo(0, 0));
       const first = await firstShown();
-      const before = await topOf(first);
+      const before = await readTop(first);
       await expect.poll(() => answered).toBe(pages);
       await expect.poll(count).toBe(total);
-      expect(Math.abs((await topOf(first)) - before)).toBeLessThan(2);
+      expect(Math.abs((await readTop(first)) - before)).toBeLessThan(2);
     }
     const texts = await room(page).getByRole('article').locator('p.whitespace-pre-line').allInnerTexts();
     expect(texts).toEqual(Array.from({ length: 120 }, (_, index) => `Number ${index + 1}`));

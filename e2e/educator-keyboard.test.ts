@@ -18,7 +18,7 @@ const form = () => setup.desk.form();
 const field = (name: string): Locator => form().getByRole('textbox', { name });
 const button = (name: string | RegExp, where: Page | Locator = setup.page): Locator =>
   where.getByRole('button', { name }).first();
-const rowOf = async (notes: string) => (await selectIdeasByNotes(notes))[0];
+const selectRow = async (notes: string) => (await selectIdeasByNotes(notes))[0];
 
 /** Replaces the text of a field. */
 const typeIn = async (target: Locator, text: string) => {
@@ -85,7 +85,7 @@ describe('the form', () => {
     await keys.press('Control+Enter');
     await page.getByText('Trade idea created successfully').waitFor();
     await expect
-      .poll(() => rowOf(notes))
+      .poll(() => selectRow(notes))
       .toMatchObject({
         pair: 'SOL/USDT',
         order_type: 'SELL',
@@ -203,13 +203,15 @@ describe('an own idea', () => {
     await card.getByRole('alert').waitFor();
     await typeIn(input, '1.2640');
     await keys.press('Enter');
-    await expect.poll(async () => (await rowOf('by keyboard in place')).invalidation_level).toBe('1.2640');
+    await expect
+      .poll(async () => (await selectRow('by keyboard in place')).invalidation_level)
+      .toBe('1.2640');
     await keys.expectFocus(level);
     await keys.use(button('Edit notes', card));
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('by keyboard, edited');
     await keys.press('Control+Enter');
-    await expect.poll(async () => Boolean(await rowOf('by keyboard, edited'))).toBe(true);
+    await expect.poll(async () => Boolean(await selectRow('by keyboard, edited'))).toBe(true);
     await keys.expectFocus(
       button('Edit notes', page.getByRole('article').filter({ hasText: 'by keyboard, edited' }).first()),
     );
@@ -232,7 +234,7 @@ describe('an own idea', () => {
     await keys.expectFocus(button('Edit result', card));
 
     await keys.use(button('Reset to pending', card));
-    await expect.poll(async () => (await rowOf(notes)).status).toBe('pending');
+    await expect.poll(async () => (await selectRow(notes)).status).toBe('pending');
     // Not on the button that takes its place: a second press would set that status too.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toMatch(/BODY|BUTTON/);
     await keys.use(card.getByRole('button', { name: 'Mark invalid' }));
@@ -254,7 +256,7 @@ describe('an own idea', () => {
     await page.getByRole('heading', { name: 'Edit Trade Idea' }).waitFor();
     await typeIn(field('Exit 1'), '1.2810');
     await keys.press('Control+Enter');
-    await expect.poll(async () => (await rowOf('edited by keyboard')).exit_1).toBe('1.2810');
+    await expect.poll(async () => (await selectRow('edited by keyboard')).exit_1).toBe('1.2810');
     await page.getByRole('heading', { name: 'Create Trade Idea' }).waitFor();
     await page.goto('/educator/ideas');
     const edit = page.getByRole('button', { name: 'Edit GBP/USD' }).first();

@@ -106,7 +106,7 @@ describe('the install banner', () => {
 
 describe('the banner covers nothing', () => {
   type Box = { x: number; y: number; width: number; height: number };
-  const boxOf = async (page: Page, what: string | ReturnType<Page['locator']>): Promise<Box> => {
+  const getBox = async (page: Page, what: string | ReturnType<Page['locator']>): Promise<Box> => {
     const box = await (typeof what === 'string' ? page.locator(what) : what).first().boundingBox();
     if (!box) throw new Error(`${what} is not there`);
     return box;
@@ -125,7 +125,7 @@ describe('the banner covers nothing', () => {
       );
       await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
       await page.getByText('Live', { exact: true }).waitFor();
-      const before = await boxOf(page, page.getByRole('heading', { level: 1 }));
+      const before = await getBox(page, page.getByRole('heading', { level: 1 }));
       const bottom = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
       // On a phone the tab bar is below the banner.
       const bottomBefore = await bottom();
@@ -138,9 +138,9 @@ describe('the banner covers nothing', () => {
       await toast.waitFor();
       await page.context().setOffline(true);
       await page.getByText(/^Offline[.]/).waitFor();
-      const top = (await boxOf(page, banner(page))).y;
-      await expect.poll(async () => end(await boxOf(page, toast))).toBeLessThanOrEqual(top);
-      expect(end(await boxOf(page, page.getByRole('button', { name: 'Next' })))).toBeLessThanOrEqual(top);
+      const top = (await getBox(page, banner(page))).y;
+      await expect.poll(async () => end(await getBox(page, toast))).toBeLessThanOrEqual(top);
+      expect(end(await getBox(page, page.getByRole('button', { name: 'Next' })))).toBeLessThanOrEqual(top);
       // On a phone the pager ends where the banner begins: no part of the card shows between them.
       if (width === 360) {
         const under = await page.evaluate(
@@ -149,10 +149,10 @@ describe('the banner covers nothing', () => {
         );
         expect(under).toBeNull();
       }
-      await expect.poll(() => boxOf(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
+      await expect.poll(() => getBox(page, page.getByRole('heading', { level: 1 }))).toEqual(before);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect
-        .poll(async () => end(await boxOf(page, page.getByRole('contentinfo'))))
+        .poll(async () => end(await getBox(page, page.getByRole('contentinfo'))))
         .toBeLessThanOrEqual(top);
       await page.context().setOffline(false);
       await banner(page).getByRole('button', { name: 'Not Now' }).click();
@@ -173,11 +173,11 @@ describe('the banner covers nothing', () => {
     await waitForDeferredParts(page);
     await offer(page, 'accepted');
     await banner(page).waitFor();
-    const top = (await boxOf(page, banner(page))).y;
-    await expect.poll(async () => end(await boxOf(page, box))).toBeLessThanOrEqual(top);
+    const top = (await getBox(page, banner(page))).y;
+    await expect.poll(async () => end(await getBox(page, box))).toBeLessThanOrEqual(top);
     await page.getByRole('article').last().waitFor();
-    expect(end(await boxOf(page, page.getByRole('article').last()))).toBeLessThanOrEqual(
-      (await boxOf(page, box)).y,
+    expect(end(await getBox(page, page.getByRole('article').last()))).toBeLessThanOrEqual(
+      (await getBox(page, box)).y,
     );
   });
 });

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const watched = setUpPeople();
 const visit = (path: string): Promise<Page> => watched(openPage(app.url, path));
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPath = (page: Page) => new URL(page.url()).pathname;
 const tapAnywhere = async (page: Page, times: number) => {
   for (let tap = 0; tap < times; tap += 1) await page.mouse.click(20, 400);
 };
@@ -116,7 +116,7 @@ describe('the customer login', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Login Successful').waitFor();
     await page.getByText(/Welcome back, \w+!/).waitFor();
-    expect(pathOf(page)).toBe('/customer/crypto');
+    expect(getPath(page)).toBe('/customer/crypto');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 });
@@ -128,7 +128,7 @@ describe('the hidden access to the educator login', () => {
     await tapAnywhere(page, 5);
     await page.getByText('Educator Access Unlocked').waitFor();
     await page.getByText('Redirecting to educator login...').waitFor();
-    expect(pathOf(page)).toBe('/chartlark-staff');
+    expect(getPath(page)).toBe('/chartlark-staff');
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('educator1@demo.test');
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('teach-to-trade');
   });
@@ -163,7 +163,7 @@ describe('the hidden access to the educator login', () => {
     await tapAnywhere(page, 4);
     await page.clock.runFor(3_100);
     await tapAnywhere(page, 4);
-    expect(pathOf(page)).toBe('/login');
+    expect(getPath(page)).toBe('/login');
     await tapAnywhere(page, 1);
     await page.waitForURL('**/chartlark-staff');
   });

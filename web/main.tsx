@@ -11,7 +11,7 @@ import { FailedPage, lazyPart } from './shared/ui/lazy-part.tsx';
 import { aroundNav, leaveOverlayEntries } from './shared/ui/overlay-entries.ts';
 import { Toasts } from './shared/ui/toasts.tsx';
 
-const LateParts = lazyPart(() => import('./app/deferred-ui.tsx'), { kind: 'deferred' });
+const DeferredUi = lazyPart(() => import('./app/deferred-ui.tsx'), { kind: 'deferred' });
 
 const App = () => (
   <Router aroundNav={aroundNav}>
@@ -19,7 +19,7 @@ const App = () => (
       <Routes />
     </ErrorBoundary>
     <Toasts />
-    <LateParts />
+    <DeferredUi />
   </Router>
 );
 

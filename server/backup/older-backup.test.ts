@@ -79,7 +79,7 @@ describe.each([
   const env = () => ({ DATABASE_URL: test.testDatabase.connectionString, DATA_DIR: test.folder });
   const findIdea = async (pair: string) =>
     (await get<TradeIdea[]>('/api/trade-ideas')).find((idea) => idea.pair === pair);
-  const newsOf = async () =>
+  const readNews = async () =>
     (await get<NewsItem[]>('/api/news')).map(({ kind, is_unread }) => `${kind}${is_unread ? ' *' : ''}`);
 
   beforeAll(async () => {
@@ -120,10 +120,10 @@ describe.each([
     // SPEC §4: a device that finds no market here takes its first load as seen.
     expect(await get('/api/reading')).toEqual({ markets: [], ideas: [], rooms: [] });
     const all = ['message', 'published', 'published'];
-    expect((await newsOf()).toSorted()).toEqual(all);
+    expect((await readNews()).toSorted()).toEqual(all);
     const body = { markets: ['Forex'], ideas: [], rooms: [] };
     expect((await test.call('POST', '/api/reading', { token: customer, body })).status).toBe(200);
-    expect((await newsOf()).toSorted()).toEqual(all);
+    expect((await readNews()).toSorted()).toEqual(all);
     expect(await get('/api/reading')).toEqual({ ...body, markets: ['Forex'] });
   });
 

@@ -26,7 +26,7 @@ const env = (of: { testDatabase: TestDatabase; folder: string }) => ({
 });
 
 /** What COPY says of every table: the bytes of all data. */
-const dataOf = async ({ database }: TestDatabase): Promise<Map<string, string>> => {
+const readData = async ({ database }: TestDatabase): Promise<Map<string, string>> => {
   const client = await database.pool.connect();
   try {
     const data = new Map<string, string>();
@@ -41,7 +41,7 @@ const dataOf = async ({ database }: TestDatabase): Promise<Map<string, string>> 
 const withoutEpoch = (data: Map<string, string>) =>
   new Map([...data].map(([name, rows]) => [name, name === 'feed' ? rows.replace(/^1\t\d+\t/, '') : rows]));
 
-const epochOf = async ({ database }: TestDatabase) =>
+const readEpoch = async ({ database }: TestDatabase) =>
   Number((await database.pool.query('select epoch from feed')).rows[0].epoch);
 
 beforeAll(async () => {
@@ -120,9 +120,9 @@ describe('backup and restore', () => {
   });
 
   it('brings back every byte after everything was wiped, while the application runs; streams start over', async () => {
-    const before = await dataOf(test.testDatabase);
+    const before = await readData(test.testDatabase);
     expect([...before.keys()].filter((table) => before.get(table) === '')).toEqual([]);
-    const epoch = await epochOf(test.testDatabase);
+    const epoch = await readEpoch(test.testDatabase);
     const token = await test.signIn('two@test.example');
     const stream = await StreamReader.open(test.url, token);
     await test.database.pool.query(
@@ -134,8 +134,8 @@ describe('backup and restore', () => {
     const answer = await admin(['restore', file, '--yes'], env(test));
     expect(answer.err).not.toContain('Error');
     expect(answer.code).toBe(0);
-    expect(withoutEpoch(await dataOf(test.testDatabase))).toEqual(withoutEpoch(before));
-    expect(await epochOf(test.testDatabase)).toBeGreaterThan(epoch);
+    expect(withoutEpoch(await readData(test.testDatabase))).toEqual(withoutEpoch(before));
+    expect(await readEpoch(test.testDatabase)).toBeGreaterThan(epoch);
     await stream.waitUntil((reader) => reader.events.some(({ event }) => event === 'reset'));
     await stream.close();
   });
@@ -169,7 +169,7 @@ describe('backup and restore', () => {
       );
       const target = { DATABASE_URL: other.connectionString, DATA_DIR: dataDir };
       expect(await admin(['restore', file], target)).toMatchObject({ code: 0 });
-      expect((await dataOf(other)).get('users')).toBe((await dataOf(test.testDatabase)).get('users'));
+      expect((await readData(other)).get('users')).toBe((await readData(test.testDatabase)).get('users'));
       const { rows } = await other.database.pool.query<{ name: string; byte_size: number }>(
         'select * from media',
       );
@@ -231,19 +231,19 @@ describe('backup and restore', () => {
   });
 
   it('asks before it replaces data, and changes nothing where nobody can answer', async () => {
-    const before = await dataOf(test.testDatabase);
+    const before = await readData(test.testDatabase);
     const answer = await admin(['restore', file], env(test));
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain('Use --yes to replace it');
-    expect(await dataOf(test.testDatabase)).toEqual(before);
+    expect(await readData(test.testDatabase)).toEqual(before);
   });
 
   it('refuses a file that is damaged, cut off, of a newer version, or none, before it changes anything', async () => {
-    const before = await dataOf(test.testDatabase);
+    const before = await readData(test.testDatabase);
     const refusal = async (path: string) => {
       const answer = await admin(['restore', path, '--yes'], env(test));
       expect(answer).toMatchObject({ code: 2, out: '' });
-      expect(await dataOf(test.testDatabase)).toEqual(before);
+      expect(await readData(test.testDatabase)).toEqual(before);
       return answer.err;
     };
     const path = join(folder, 'bad.tar.gz');

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([plain.close(), behindTls.close()]));
 
 describe('security headers (DESIGN §7)', () => {
-  const headersOf = async (path: string) => (await plain.call('GET', path)).headers;
+  const fetchHeaders = async (path: string) => (await plain.call('GET', path)).headers;
 
   it.each(['/healthz', '/login', '/'])('sends the security headers on %s', async (path) => {
-    const headers = await headersOf(path);
+    const headers = await fetchHeaders(path);
     const policy = headers.get('content-security-policy') ?? '';
     for (const rule of [
       "script-src 'self'",
@@ -33,7 +33,7 @@ describe('security headers (DESIGN §7)', () => {
   it.each(['/api/config', '/api/nothing', '/api/auth/user', '/api/openapi.json'])(
     'allows %s to load nothing and not to be framed',
     async (path) => {
-      const headers = await headersOf(path);
+      const headers = await fetchHeaders(path);
       expect(headers.get('content-security-policy')).toBe(
         "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       );
@@ -45,7 +45,7 @@ describe('security headers (DESIGN §7)', () => {
   );
 
   it('gives the API page its own policy', async () => {
-    const policy = (await headersOf('/api/docs/')).get('content-security-policy') ?? '';
+    const policy = (await fetchHeaders('/api/docs/')).get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
   });

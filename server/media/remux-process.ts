@@ -96,11 +96,11 @@ const addTrack = async (track: InputTrack, output: Output): Promise<Copy | null>
   return null;
 };
 
-const startOf = ({ packet }: Copy) => packet?.timestamp ?? Infinity;
+const getStart = ({ packet }: Copy) => packet?.timestamp ?? Infinity;
 
 /** How far all tracks move: to start at zero. Only MP4 can say that a part before zero isn't played. */
 const computeOffset = (copies: readonly Copy[], format: OutputFormat): number => {
-  const start = Math.min(...copies.map(startOf));
+  const start = Math.min(...copies.map(getStart));
   return start < 0 && format.negativeTimestampSupport === 'full' ? 0 : -start;
 };
 
@@ -109,7 +109,9 @@ const copyPackets = async (copies: readonly Copy[], offset: number, maxBytes: nu
   const latest = new Map<Copy, number>();
   let copiedBytes = 0;
   for (;;) {
-    const copy = copies.reduce((earliest, other) => (startOf(other) < startOf(earliest) ? other : earliest));
+    const copy = copies.reduce((earliest, other) =>
+      getStart(other) < getStart(earliest) ? other : earliest,
+    );
     const { packet } = copy;
     if (!packet) return;
     copiedBytes += packet.byteLength;

@@ -33,7 +33,7 @@ const fetchImage = (who: User, token?: string, headers: Record<string, string> =
   fetch(new URL(toPath(who), test.url), {
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
   });
-const sizeOf = async (response: Response) => {
+const readImage = async (response: Response) => {
   // As a file, because the app has disabled libvips' other loaders in this process too.
   const path = join(test.folder, 'shown.jpg');
   await writeFile(path, Buffer.from(await response.arrayBuffer()));
@@ -65,7 +65,7 @@ describe('a profile image', () => {
       const answer = await sendPortrait(test, customer, photo);
       expect(answer.status).toBe(200);
       const shown = await fetchImage(test.people.customer, customer);
-      expect(await sizeOf(shown)).toEqual({ width: side, height: side, format: 'jpeg', exif: undefined });
+      expect(await readImage(shown)).toEqual({ width: side, height: side, format: 'jpeg', exif: undefined });
     },
   );
 
@@ -94,7 +94,7 @@ describe('a profile image', () => {
     await sendPortrait(test, one, await picture(90, 90).png().toBuffer());
     const after = await fetchImage(test.people.educator1, undefined, { 'if-none-match': before });
     expect(after.status).toBe(200);
-    expect((await sizeOf(after)).width).toBe(90);
+    expect((await readImage(after)).width).toBe(90);
   });
 
   it('makes an image cacheable for an hour, and answers 304 if it is unchanged', async () => {

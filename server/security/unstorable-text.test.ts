@@ -14,7 +14,7 @@ afterAll(() => test.close());
 
 const call = (method: string, path: string, body?: unknown) =>
   test.call<ErrorBody>(method, path, { token, body });
-const cursorOf = (instant: string) =>
+const createCursor = (instant: string) =>
   Buffer.from(`${instant}_00000000-0000-4000-8000-000000000000`).toString('base64url');
 
 describe.each([
@@ -48,7 +48,7 @@ it.each(['/api/trade-ideas?pair=%00', '/api/trade-ideas?state=active&pair=a%00',
 it.each(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '2026-13-01T00:00:00.000Z'])(
   'rejects a cursor of %s',
   async (instant) => {
-    const answer = await call('GET', `/api/trade-ideas?market=Forex&limit=5&cursor=${cursorOf(instant)}`);
+    const answer = await call('GET', `/api/trade-ideas?market=Forex&limit=5&cursor=${createCursor(instant)}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_CURSOR']);
   },
 );

@@ -159,13 +159,14 @@ describe('a session', () => {
   it('ends a session when its browser signs in again, and not by an attempt that fails', async () => {
     const { sessionToken: token } = (await login(asCustomer, '10.0.1.3')).body;
     const others = (await login(asCustomer, '10.0.1.3')).body.sessionToken;
-    const statusOf = async (of: string) => (await test.call('GET', '/api/auth/user', { token: of })).status;
+    const fetchStatus = async (of: string) =>
+      (await test.call('GET', '/api/auth/user', { token: of })).status;
     const educator = { email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' };
     await login({ ...educator, password: 'wrong', replacedSessionToken: token }, '10.0.1.3');
-    expect(await statusOf(token)).toBe(200);
+    expect(await fetchStatus(token)).toBe(200);
     const answer = await login({ ...educator, replacedSessionToken: token }, '10.0.1.3');
-    expect([await statusOf(token), await statusOf(others)]).toEqual([401, 200]);
-    expect(await statusOf(answer.body.sessionToken)).toBe(200);
+    expect([await fetchStatus(token), await fetchStatus(others)]).toEqual([401, 200]);
+    expect(await fetchStatus(answer.body.sessionToken)).toBe(200);
   });
 
   it('never accepts a session token that the server did not make', async () => {

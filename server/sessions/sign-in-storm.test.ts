@@ -89,8 +89,8 @@ describe('a brute-force attack from many addresses', () => {
       "select password_hash from users where email = 'one@test.example'",
     );
     // Algorithm, version, memory, passes and lanes.
-    const costOf = (hash = '') => hash.split('$').slice(1, 4);
-    expect(costOf(await getDummyHash())).toEqual(costOf(rows[0]?.password_hash));
+    const readCost = (hash = '') => hash.split('$').slice(1, 4);
+    expect(readCost(await getDummyHash())).toEqual(readCost(rows[0]?.password_hash));
 
     // Both wait for their turn behind the hashes asked for before them, of which one may still be made beside theirs.
     const WAITING = 40;

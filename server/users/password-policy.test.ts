@@ -3,12 +3,12 @@ import { generatePassword } from '../accounts/account-input.ts';
 import { findPasswordProblem } from './password-policy.ts';
 
 const owner = { email: 'ada.wren@lark.example', firstName: 'Ada', lastName: 'Wren' };
-const problemOf = (password: string) => findPasswordProblem(password, owner, 'Skylark Desk');
+const findProblem = (password: string) => findPasswordProblem(password, owner, 'Skylark Desk');
 
 describe('a password', () => {
   it('requires at least 12 characters', () => {
-    expect(problemOf('x7#kQ2!vB9m')).toBe('Use at least 12 characters');
-    expect(problemOf('x7#kQ2!vB9m&')).toBeUndefined();
+    expect(findProblem('x7#kQ2!vB9m')).toBe('Use at least 12 characters');
+    expect(findProblem('x7#kQ2!vB9m&')).toBeUndefined();
   });
 
   it.each([
@@ -24,12 +24,12 @@ describe('a password', () => {
     ['the brand and a year', 'SkylarkDesk2026'],
     ['our name and a year', 'Chartlark2026!!'],
   ])('rejects %s as easy to guess', (_what, password) => {
-    expect(problemOf(password)).toContain('easy to guess');
+    expect(findProblem(password)).toContain('easy to guess');
   });
 
   it('judges a password by its first 64 characters, because an estimate of a long one takes seconds', () => {
-    expect(problemOf('a'.repeat(64) + generatePassword())).toContain('easy to guess');
-    expect(problemOf(generatePassword() + 'a'.repeat(900))).toBeUndefined();
+    expect(findProblem('a'.repeat(64) + generatePassword())).toContain('easy to guess');
+    expect(findProblem(generatePassword() + 'a'.repeat(900))).toBeUndefined();
   });
 
   it.each([
@@ -38,6 +38,6 @@ describe('a password', () => {
     '山の上で静かに本を読む夜です',
     generatePassword(),
   ])('accepts %s', (password) => {
-    expect(problemOf(password)).toBeUndefined();
+    expect(findProblem(password)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { linkify } from './linkify.ts';
 
 const OWN = 'http://127.0.0.1:3000';
-const linksOf = (text: string) => linkify(text, OWN).flatMap(({ href }) => href ?? []);
+const findLinks = (text: string) => linkify(text, OWN).flatMap(({ href }) => href ?? []);
 
 test('reads the longest message of nothing but brackets and full stops in one pass', () => {
   // Quadratic trimming took 5.5 s for one message; a unit test's limit is 30 s for this many.
@@ -25,11 +25,11 @@ describe('links in a message', () => {
     ['https://a.example and https://b.example!', ['https://a.example/', 'https://b.example/']],
     ['HTTPS://EXAMPLE.COM/X', ['https://example.com/X']],
   ])('finds the links of %j without the characters around them', (text, links) => {
-    expect(linksOf(text)).toEqual(links);
+    expect(findLinks(text)).toEqual(links);
   });
 
   test('links ideas of this site by their path', () => {
-    expect(linksOf(`${OWN}/ideas/1?a=b, ${OWN}//evil.test, ${OWN}/api/auth/user`)).toEqual(['/ideas/1']);
+    expect(findLinks(`${OWN}/ideas/1?a=b, ${OWN}//evil.test, ${OWN}/api/auth/user`)).toEqual(['/ideas/1']);
     expect(linkify('https://own.test/ideas/1 https://own.test/a', 'https://own.test')).toMatchObject([
       { href: '/ideas/1' },
       { text: ' ' },

@@ -47,7 +47,7 @@ const makeEtc = (): string => {
 };
 const filesOfNobody = (folder: string) =>
   spawnSync('find', [folder, '-uid', String(NOBODY.uid)], { encoding: 'utf8' }).stdout;
-const userOf = (pid: number) => statSync(`/proc/${pid}`).uid;
+const readUid = (pid: number) => statSync(`/proc/${pid}`).uid;
 const systemUid = () => Number(spawnSync('id', ['-u', SYSTEM_USER], { encoding: 'utf8' }).stdout);
 
 afterEach(cleanUp);
@@ -60,7 +60,7 @@ test.runIf(canMount)('creates a system user for PostgreSQL that cannot sign in',
     /^chartlark-postgres:x:(\d+):\d+:[^:]*:\/nonexistent:\/usr\/sbin\/nologin$/m.exec(
       readFileSync(join(etc, 'passwd'), 'utf8'),
     ) ?? [];
-  expect(userOf(postmasterPid(join(dataDir, 'postgres')))).toBe(Number(uid));
+  expect(readUid(postmasterPid(join(dataDir, 'postgres')))).toBe(Number(uid));
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(output()).not.toContain('nobody');
   const password = join(dataDir, 'postgres', 'password');
@@ -75,7 +75,7 @@ test.runIf(canMount)(
     const shared = await startApp(dataDir, { etc: { folder: makeEtc(), isReadOnly: true } });
     expect(shared.output().match(/runs as nobody/g)).toHaveLength(1);
     const pid = postmasterPid(folder);
-    expect(userOf(pid)).toBe(NOBODY.uid);
+    expect(readUid(pid)).toBe(NOBODY.uid);
     await query(shared.url, 'create table ideas as select 42 as id');
     // The server goes on, and must have stopped before its data changes hands.
     await stopProcess(shared.child, 'SIGKILL');
@@ -85,7 +85,7 @@ test.runIf(canMount)(
     expect(own.output()).not.toContain('runs as nobody');
     expect(isRunning(pid)).toBe(false);
     expect(await query(own.url, 'select id from ideas')).toEqual([{ id: 42 }]);
-    expect(userOf(postmasterPid(folder))).toBe(systemUid());
+    expect(readUid(postmasterPid(folder))).toBe(systemUid());
     expect(filesOfNobody(folder)).toBe('');
   },
 );
@@ -102,7 +102,7 @@ test.runIf(isRoot)('finishes an interrupted take-over and leaves files of others
 
   const { url } = await startApp(dataDir);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(userOf(postmasterPid(folder))).toBe(systemUid());
+  expect(readUid(postmasterPid(folder))).toBe(systemUid());
   expect(filesOfNobody(folder)).toBe('');
   expect(statSync(victim).uid).toBe(0);
 });

@@ -32,7 +32,7 @@ const subtract = (a: string, b: string): string => {
   return `${high} − ${low} = ${distance(a, b).toFixed()}`;
 };
 
-const sizeOf = ({ levels, account }: Numbers) =>
+const computeSize = ({ levels, account }: Numbers) =>
   positionSize({ ...account, entry: levels.entry_1, stop: levels.invalidation_level });
 
 /** "With $10,000 and 1% at risk". */
@@ -42,7 +42,7 @@ const withAccount = ({ account, currency }: Numbers) =>
 const money = (value: Big, currency: string | null) => formatAmount(value.round(2).toFixed(), currency);
 
 const describeMoney = (numbers: Numbers): string[] => {
-  const size = sizeOf(numbers);
+  const size = computeSize(numbers);
   return size ? [`${withAccount(numbers)}, 1R is ${money(size.moneyAtRisk, numbers.currency)}.`] : [];
 };
 
@@ -92,7 +92,7 @@ const describeScalingOut = (numbers: Numbers): string[] => {
 };
 
 const describePositionSize = (numbers: Numbers): string[] => {
-  const size = sizeOf(numbers);
+  const size = computeSize(numbers);
   if (!size) return [];
   const base = numbers.pair.split('/')[0];
   return [
@@ -101,7 +101,7 @@ const describePositionSize = (numbers: Numbers): string[] => {
 };
 
 const describeLeverage = (numbers: Numbers): string[] => {
-  const size = sizeOf(numbers);
+  const size = computeSize(numbers);
   if (!size) return [];
   const times = size.value.div(numbers.account.account);
   return [

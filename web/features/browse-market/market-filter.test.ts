@@ -31,7 +31,7 @@ const matching = (search: string, kept = nothing) =>
   ideas
     .filter((one) => matchesFilters(one, parseFilterValues(search), kept))
     .map(({ timeFrame }) => timeFrame);
-const choicesOf = (parameter: string, selected?: string) => {
+const listLabels = (parameter: string, selected?: string) => {
   const { choices } = marketFilters.find((filter) => filter.parameter === parameter)!;
   return listChoices(choices!, ideas, selected, new Map()).map(({ label }) => label);
 };
@@ -71,14 +71,14 @@ describe('matchesFilters', () => {
 
 describe('the choices of a filter', () => {
   it('offers the values that occur, sorted', () => {
-    expect(choicesOf('educator')).toEqual(['Bea', 'Zoe']);
-    expect(choicesOf('direction')).toEqual(['Bullish']);
-    expect(choicesOf('timeframe')).toEqual(['15m', '4H', '1D']);
+    expect(listLabels('educator')).toEqual(['Bea', 'Zoe']);
+    expect(listLabels('direction')).toEqual(['Bullish']);
+    expect(listLabels('timeframe')).toEqual(['15m', '4H', '1D']);
   });
 
   it('offers the selected value too', () => {
-    expect(choicesOf('direction', 'Bearish')).toEqual(['Bearish', 'Bullish']);
-    expect(choicesOf('educator', '7')).toEqual(['Bea', 'Professional Educator', 'Zoe']);
+    expect(listLabels('direction', 'Bearish')).toEqual(['Bearish', 'Bullish']);
+    expect(listLabels('educator', '7')).toEqual(['Bea', 'Professional Educator', 'Zoe']);
   });
 });
 

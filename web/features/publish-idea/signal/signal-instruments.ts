@@ -67,7 +67,7 @@ const aliases: Record<string, string> = {
   DOWJONES: 'DOW',
 };
 
-const nameOf = (base: string, quote: string): string => {
+const joinPair = (base: string, quote: string): string => {
   const pair = quote === 'PERP' ? `${base}/USDT` : `${base}/${quote}`;
   return findKnownPair(pair) ?? pair;
 };
@@ -77,14 +77,14 @@ export const findPairOfSides = (first: string, second: string): Instrument | nul
   const [base, quote] = [first.toUpperCase(), second.toUpperCase()];
   if (base === quote || !/^[A-Z0-9]{2,12}$/.test(base) || !quotes.has(quote) || stablecoins.has(base))
     return currencies.has(base) && currencies.has(quote) && base !== quote
-      ? { pair: nameOf(base, quote), certainty: 'pair' }
+      ? { pair: joinPair(base, quote), certainty: 'pair' }
       : null;
   const known = currencies.has(base) ? currencies.has(quote) : metals.has(base) || coins.has(base);
-  if (known || base === 'WTI') return { pair: nameOf(base, quote), certainty: 'pair' };
+  if (known || base === 'WTI') return { pair: joinPair(base, quote), certainty: 'pair' };
   if (alone.has(base) && quote === 'USD') return { pair: base, certainty: 'pair' };
   if (currencies.has(base) || metals.has(base)) return null;
   return stablecoins.has(quote) && /[A-Z]/.test(base)
-    ? { pair: nameOf(base, quote), certainty: 'pair' }
+    ? { pair: joinPair(base, quote), certainty: 'pair' }
     : null;
 };
 
@@ -111,8 +111,8 @@ export const findInstrument = (word: string): Instrument | null => {
     return inCapitals ? { pair: name, certainty: 'word' } : null;
   }
   if (coins.has(name)) {
-    if (!wordTickers.has(name)) return { pair: nameOf(name, 'USD'), certainty: 'name' };
-    return inCapitals ? { pair: nameOf(name, 'USD'), certainty: 'word' } : null;
+    if (!wordTickers.has(name)) return { pair: joinPair(name, 'USD'), certainty: 'name' };
+    return inCapitals ? { pair: joinPair(name, 'USD'), certainty: 'word' } : null;
   }
   return splitPair(name);
 };
