@@ -276,5 +276,5 @@ while (progress.samples.length < MINUTES) {
 }
 await swarm.close();
 await servers.close();
-// The next run begins anew.
+// The next run starts from the beginning.
 rmSync(progressFile);

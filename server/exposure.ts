@@ -7,7 +7,7 @@ type DemoPolicy = {
   readonly seed: boolean;
   /** Whether a demo account with its public password may sign in. */
   readonly allowSignIn: boolean;
-  /** Warning to print if the database contains the demo, whoever loaded it. */
+  /** Warning to print if the database contains the demo, even if another process loaded it. */
   readonly warning: string | undefined;
 };
 

@@ -83,8 +83,8 @@ export class OwnSessionsService {
 
   /**
    * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts like a failed
-   * sign-in, so a stolen session can't be used to guess. For an issued
-   * password and for none, a recent sign-in stands for the current one. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
+   * sign-in, so a stolen session can't be used to guess. An account with an issued password or none needs a recent sign-in
+   * instead of the current password. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
    */
   async changePassword(
     viewer: Viewer,

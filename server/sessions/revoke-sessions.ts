@@ -7,7 +7,7 @@ import { insertAuthEvent } from './sign-in-limits-db.ts';
 const OPERATOR_ADDRESS = 'admin command';
 /**
  * DESIGN §5: within this time every process notices that a session ended and closes its streams. A deleted row can't
- * be noticed, so whoever deletes session rows ends the sessions first and waits this long.
+ * be noticed, so code that deletes session rows ends the sessions first and waits this long.
  */
 export const REVOCATION_DELAY_MS = 5_000;
 

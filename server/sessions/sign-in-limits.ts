@@ -70,7 +70,7 @@ export type Attempt = {
   origin: Origin;
   /** The token of a browser that signed in before. */
   browserToken?: string | undefined;
-  /** The session of somebody who is signed in, and gives the password once more. */
+  /** Set when somebody who is signed in confirms the password. */
   sessionId?: string;
   selectedRole: string | null;
   kinds: { failed: AuthEvent['kind']; refused: AuthEvent['kind'] };

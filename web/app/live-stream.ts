@@ -56,7 +56,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
   const connection = new AbortController();
   const stop = () => connection.abort();
   signal.addEventListener('abort', stop, { once: true });
-  // A lost network does not end the stream by itself, and the header would go on saying Live.
+  // A lost network does not end the stream, so the header would still say Live.
   window.addEventListener('offline', stop, { once: true });
   let watchdog = setTimeout(stop, HEARTBEAT_TIMEOUT_MS);
   let delivered = false;

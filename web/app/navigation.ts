@@ -79,7 +79,7 @@ export const navLinks = (user: User, location: string, market: Market): NavLink[
   return links.map(({ label, href, covers }) => ({ label, href, current: covers(location) }));
 };
 
-/** The customer's links once more and Learn, as the tab bar of phones. */
+/** The customer's links and Learn, for the tab bar of phones. */
 export const customerTabs = (location: string, market: Market): Tab[] => [
   ...customerLinks(market).map(({ covers, ...tab }) => ({ ...tab, current: covers(location) })),
   { label: 'Learn', icon: 'book', href: paths.learn, current: location.startsWith(paths.learn) },

@@ -1,7 +1,7 @@
 import type { TermSlug } from './glossary.ts';
 import { Term } from './term.tsx';
 
-/** Words that are in use nearby as something else to press: labels of inputs, headings that sort. */
+/** Lists terms whose words nearby are controls already: labels of inputs, headings that sort. */
 export const TermList = ({
   terms,
   label = 'What these mean',

@@ -57,7 +57,7 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
     if (!isOpen) return;
     const onEscapeKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A dialog below would take it too.
+      // Otherwise the key would also close the dialog below.
       event.stopPropagation();
       onEscape();
     };
@@ -66,13 +66,13 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
   }, [isOpen]);
   if (!isOpen) return null;
   const onOpenChange: NonNullable<Popover.Root.Props['onOpenChange']> = (open, { event }) => {
-    // Where the press was, or where the focus went.
+    // The pressed element, or the one that got the focus.
     const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
     const isOwn = [anchor, popup].some(({ current }) => target instanceof Node && current?.contains(target));
-    // Closed by a press or by the focus elsewhere, it must not take the focus back. A press on the word is the word's.
+    // Closed without returning the focus, which is elsewhere by now. The word handles presses on itself.
     if (!open && !isOwn) onClose();
   };
-  /** The definition is at the end of the page; Tab goes on from its word. */
+  /** Moves the focus on from the word, because the definition is at the end of the page. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isLast = event.shiftKey || event.target !== event.currentTarget;
     if (event.key !== 'Tab' || !isLast) return;
@@ -108,7 +108,7 @@ const TermPopup = ({ slug, idea, state, anchor, popup, hover, onClose }: TermPop
               {parts}
             </Popover.Popup>
           ) : (
-            // Not the library's: it would be a stop between the word and the next one.
+            // Not the library's popup, which would be a tab stop after the word.
             <div {...attributes} role="dialog" data-preview>
               {parts}
             </div>

@@ -33,7 +33,7 @@ export const publishIdea = async (body: NewIdeaInput, idempotencyKey: string): P
   return toIdea(row);
 };
 
-/** The last version that this page wrote, by idea: a conflict with it is none. */
+/** The last version of each idea that this page wrote. A newer version from here is no conflict. */
 const ownVersions = new Map<string, number>();
 
 const keepOwn = (row: TradeIdea): Idea => {

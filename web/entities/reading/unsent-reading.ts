@@ -44,7 +44,7 @@ const toIdeaRead = (userId: string, id: string): IdeaRead => {
   return {
     id,
     viewed: readStored(storageKeys.viewedIdeas(userId))?.includes(id) ?? false,
-    // What the server would refuse must not hold up the rest.
+    // Left out if invalid: the server would refuse the whole batch.
     read: read.success ? read.data : null,
   };
 };

@@ -72,7 +72,7 @@ export const useViewing = (idea: Idea, shown: boolean): void => {
   }, [userId, idea.id, shown]);
 };
 
-/** Marks the deletion of an idea as read while the page that tells of it is visible. */
+/** Marks the deletion of an idea as read while the page that shows it is visible. */
 export const useDeletionViewing = (ideaId: string): void => {
   const { id: userId } = useSignedInUser();
   const newest = useRevisions(ideaId).data?.[0];

@@ -14,7 +14,7 @@ import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
 
-/** Asks for the password or a passkey once more, for what was pressed. */
+/** Asks for the password or a passkey again before a sensitive change. */
 export const ConfirmPasswordForm = ({
   onConfirmed,
   onCancel,

@@ -56,7 +56,7 @@ export const OwnIdeaCard = ({
   const { busy, setStatus, remove } = useIdeaActions(idea, save);
   const undo = useUndo(idea);
   const [confirmingDelete, setConfirmingDelete] = useState(false);
-  // The status whose result is asked for: the card may be drawn with the one before for a moment.
+  // The new status, because the card may still render the previous one.
   const [askedStatus, setAskedStatus] = useState<IdeaStatus | null>(null);
   const [historyOpen, setHistoryOpen] = useState(false);
   const isInvalidated = idea.status === 'invalid';

@@ -56,8 +56,8 @@ const toFailedState = (failure: unknown): DeviceState => {
 let last: { userId: string; done: Promise<void> } | null = null;
 
 /**
- * Runs the operations of a user one after another. Those of a user who has signed out hold up nobody, and their results are
- * dropped.
+ * Runs the operations of a user one after another. Those of a user who has signed out do not block the next user's, and their
+ * results are dropped.
  */
 const runNext = (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
   if (store.get().userId !== userId) update({ userId, busy: false });

@@ -40,7 +40,7 @@ const Question = ({
   useEffect(() => {
     if (!forecast) return;
     result.current?.focus();
-    // Whoever opens the idea and goes back gets this result again.
+    // Back from the idea shows this result again.
     navigate(`${paths.practice}?forecast=${forecast.id}`, { replace: true });
   }, [forecast, navigate]);
   return (

@@ -27,7 +27,7 @@ const loadQuestion = async (answeredId: string | null, signal: AbortSignal) => {
         ...(await callRoute(getForecast, { params: { id: answeredId } }, { signal })),
       };
     } catch (error) {
-      // Nobody's, or no id at all: an address that was typed or cut off.
+      // No forecast of this person: the address was typed or cut off.
       if (!(error instanceof ApiError && [400, 404].includes(error.status))) throw error;
     }
   return { forecast: null, ...(await callRoute(askPracticeQuestion, {}, { signal })) };

@@ -97,7 +97,7 @@ const statusTerms: SentenceTerms = [
   ['\\bR\\b', 'r'],
 ];
 
-/** The rows of the table begin with links and are many: their words are listed once. */
+/** Terms of the table, listed once because its many rows are links. */
 const tableTerms: readonly (readonly [string, TermSlug])[] = [
   ['Active', 'active'],
   ['Successful', 'successful'],

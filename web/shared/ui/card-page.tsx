@@ -3,7 +3,7 @@ import { usePageHeading } from '../hooks/use-page-heading.ts';
 import { Mark } from './mark.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** A page of one card: a login, or what stands before the signed-in pages. */
+/** A page with one card: a login, or a step before the signed-in pages. */
 export const CardPage = ({
   title,
   subtitle,

@@ -13,7 +13,7 @@ const copyBySelection = (text: string): boolean => {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, because its focus trap would take the focus back.
+  // In the parent of the focused element, because the focus trap of an open dialog would move the focus.
   const parent = document.activeElement?.parentElement ?? document.body;
   const before = document.activeElement;
   parent.append(area);

@@ -128,7 +128,7 @@ export const lazyPart = <P extends object>(
     return importWithRetry(load);
   };
   const part: Part<P> = { ...options, kind, start, component: lazy(start) };
-  /** A failure is ignored: whoever opens the part tries again. */
+  /** A failure is ignored: opening the part tries again. */
   const preload = (): void => void load().catch(() => undefined);
   return Object.assign((props: P) => <WithBoundary part={part} props={props} />, { preload });
 };

@@ -1,6 +1,6 @@
 import type { AroundNavHandler } from 'wouter';
 
-/** How many open overlays the current history entry stands for: 0 is the page itself. */
+/** The number of overlays open at the current history entry; 0 is the page itself. */
 export const readDepth = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0;
 
 /** A reload closes overlays, so their entries are left before the first page is drawn. */

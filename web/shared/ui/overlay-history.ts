@@ -36,13 +36,13 @@ const arrive = (): void => {
   const navigations = waiting;
   waiting = null;
   clearTimeout(timeout);
-  // Without a traversal of this module, the person went back: that closes what the entry does not stand for.
+  // Not a traversal of this module, so the person went back: closes the overlays above the entry.
   if (!navigations) closeAbove(readDepth());
   for (const navigate of navigations ?? []) navigate();
   reconcile();
 };
 
-/** Makes the entry one of the page, so that navigation goes on. */
+/** Turns the current entry into one of the page, and runs the waiting navigations. */
 const abandonTraversal = (): void => {
   history.replaceState(null, '');
   arrive();

@@ -14,7 +14,7 @@ const STEP_KEYS = ['ArrowLeft', 'k', ...NEXT_KEYS];
 export const useStepKeys = (step: (by: -1 | 1) => void): void =>
   useShortcuts(STEP_KEYS, (key) => step(NEXT_KEYS.includes(key) ? 1 : -1));
 
-/** A step that takes the focus along from one card to the next: the card that is left can't keep it. */
+/** A step that moves the focus to the next card, because only the selected card is focusable. */
 export const useCardFocus = (
   section: RefObject<HTMLElement | null>,
   selectedId: string | undefined,
@@ -121,7 +121,7 @@ const withRetainedIdea = ({ ideas, kept }: ReadList): readonly Idea[] =>
 type EntryState = { carousel?: number } | null;
 
 /**
- * The card that was selected when a history entry was left: Back returns to it. A page that was loaded anew starts with
+ * The card that was selected when a history entry was left: Back returns to it. A reloaded page starts with
  * the first card (SPEC §9), so this lasts as long as the page.
  */
 const selectedCards = new Map<number, string>();

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 
 const Tour = lazyPart(() => import('./tour.tsx'), { kind: 'deferred' });
 
-/** The tour, when it is due. It counts as seen as soon as it is shown, so it never comes twice by itself. */
+/** The tour, when it is due. It counts as seen as soon as it is shown, so it never starts twice. */
 export const FirstVisit = () => {
   const [tour, setTour] = useStored(storageKeys.tour(useSignedInUser().id));
   const [isOpen, setOpen] = useState(false);

@@ -38,11 +38,11 @@ const useHighlight = (step: number): Place => {
       delete target.dataset.tour;
     };
   }, [card, selector]);
-  // Not for another card: it is still moving, and its parts will be where those of the one before were.
+  // Not when the card changes: it is still moving, and its parts end up at the same positions.
   useLayoutEffect(() => {
     const target = findCard()?.querySelector<HTMLElement>(selector);
     if (!target) return;
-    // The tour comes by itself: only who goes on expects that the page moves.
+    // The tour starts automatically, so the page scrolls only after the reader pressed Next.
     if (step > 0) target.scrollIntoView({ block: 'nearest' });
     const { top, bottom, left, right } = target.getBoundingClientRect();
     const hasRoomBeside = Math.max(left, innerWidth - right) > PANEL_WIDTH;
