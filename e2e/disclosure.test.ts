@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { ideaDesk, validIdea } from './idea-desk.ts';
+import { educatorDashboard, validIdea } from './educator-dashboard.ts';
 import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** What educators hold themselves, asked in the form and shown to readers. */
 const watched = setUpPeople();
-const position = (page: Page) => ideaDesk(page).form().getByRole('combobox', { name: 'My own position' });
+const position = (page: Page) =>
+  educatorDashboard(page).form().getByRole('combobox', { name: 'My own position' });
 const fact = (page: Page, answer: string) =>
   page.locator('dl > div', { hasText: "Educator's own position" }).getByText(answer, { exact: true });
 const count = async (app: TestApp, notes: string) =>
@@ -22,21 +23,21 @@ describe('an educator who may answer', () => {
 
   it('asks an educator once, keeps the answer in the draft, and shows it with its changes to customers', async () => {
     const page = await watched(signInEducator(app.url, '2'));
-    const desk = ideaDesk(page);
+    const dashboard = educatorDashboard(page);
     const keys = createKeyboard(page);
     await position(page).waitFor();
     await expect
       .poll(() => position(page).locator('option').allInnerTexts())
       .toEqual(['Not stated', 'None', 'Same direction', 'Opposite direction', 'Planning to open one']);
     await expect.poll(() => position(page).inputValue()).toBe('not_stated');
-    await desk.fill({ ...validIdea, Notes: 'disclosed by keyboard' });
+    await dashboard.fill({ ...validIdea, Notes: 'disclosed by keyboard' });
     await keys.tabTo(position(page));
     await keys.type('Plan');
     await expect.poll(() => position(page).inputValue()).toBe('plan_to');
     await page.reload();
     await expect.poll(() => position(page).inputValue()).toBe('plan_to');
-    await desk.publishButton().click();
-    await desk.own('disclosed by keyboard').waitFor();
+    await dashboard.publishButton().click();
+    await dashboard.own('disclosed by keyboard').waitFor();
     const { rows } = await app.database.pool.query(
       "select id, disclosure from trade_ideas where notes = 'disclosed by keyboard'",
     );
@@ -49,7 +50,7 @@ describe('an educator who may answer', () => {
     await customer.goto(`/ideas/${rows[0]?.id}`);
     await fact(customer, 'Planning to open one').waitFor();
 
-    await desk.own('disclosed by keyboard').getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.own('disclosed by keyboard').getByRole('button', { name: 'Edit', exact: true }).click();
     await position(page).selectOption('None');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await fact(customer, 'None').waitFor();
@@ -75,19 +76,19 @@ describe('an educator who must answer', () => {
 
   it('asks for a required answer at the field, loses nothing, and publishes with an answer', async () => {
     const page = await watched(signInEducator(app.url, '2', { path: '/educator/ideas/new' }));
-    const desk = ideaDesk(page);
+    const dashboard = educatorDashboard(page);
     const notes = 'asked for a position';
     await page.getByText('Required on every new idea. Customers see your answer.').waitFor();
     await expect.poll(() => position(page).getAttribute('required')).not.toBeNull();
-    await desk.fill({ ...validIdea, Notes: notes });
-    await desk.publishButton().click();
+    await dashboard.fill({ ...validIdea, Notes: notes });
+    await dashboard.publishButton().click();
     await page.getByText('My own position is required').waitFor();
     await page.getByText('Please fill in all required fields').first().waitFor();
     await createKeyboard(page).expectFocus(position(page));
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);
     await expect.poll(() => count(app, notes)).toBe(0);
     await position(page).selectOption('None');
-    await desk.publishButton().click();
+    await dashboard.publishButton().click();
     await page.getByText('Trade idea created successfully').waitFor();
     await expect.poll(() => count(app, notes)).toBe(1);
   });
@@ -96,12 +97,12 @@ describe('an educator who must answer', () => {
     const page = await watched(signInEducator(app.url, '2', { path: '/healthz' }));
     await page.route('**/api/config', (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto('/educator/ideas/new');
-    const desk = ideaDesk(page);
+    const dashboard = educatorDashboard(page);
     const notes = 'refused by the server';
-    await desk.fill({ ...validIdea, Pair: 'AUD/USD', Notes: notes });
-    await desk.publishButton().click();
+    await dashboard.fill({ ...validIdea, Pair: 'AUD/USD', Notes: notes });
+    await dashboard.publishButton().click();
     await page.getByText('My own position is required').waitFor();
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);
     await expect.poll(() => count(app, notes)).toBe(0);
   });
 });

@@ -1,52 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import { signInCalls } from './educator-calls.ts';
-import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDashboard, setup, validIdea } from './educator-dashboard.ts';
 import { fillLogin } from './people.ts';
 
 /** What happens to input when something fails: nothing is lost. */
-setUpDesk();
+setUpDashboard();
 
 describe('a new idea', () => {
   it('keeps the draft of a new idea over a reload', async () => {
-    const { page, desk } = setup;
-    await desk.fill({ ...validIdea, Notes: 'a draft that outlives a reload' });
+    const { page, dashboard } = setup;
+    await dashboard.fill({ ...validIdea, Notes: 'a draft that outlives a reload' });
     await page.reload();
     await expect
-      .poll(() => desk.form().getByLabel('Notes').inputValue())
+      .poll(() => dashboard.form().getByLabel('Notes').inputValue())
       .toBe('a draft that outlives a reload');
     await expect
-      .poll(() => desk.form().getByRole('textbox', { name: 'Entry 1' }).inputValue())
+      .poll(() => dashboard.form().getByRole('textbox', { name: 'Entry 1' }).inputValue())
       .toBe('1.2710');
   });
 
   it('clears the draft by Clear and restores it by Undo until something is typed', async () => {
-    const { page, desk } = setup;
-    await desk.fill({ ...validIdea, Notes: 'cleared by mistake' });
+    const { page, dashboard } = setup;
+    await dashboard.fill({ ...validIdea, Notes: 'cleared by mistake' });
     await page.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('');
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('cleared by mistake');
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('cleared by mistake');
     await page.getByRole('button', { name: 'Clear' }).click();
-    await desk.fill({ Notes: 'another' });
+    await dashboard.fill({ Notes: 'another' });
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
   it('keeps everything when the connection breaks, and a retry publishes one idea', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'sent twice, published once';
-    await desk.fill({ ...validIdea, Notes: notes });
+    await dashboard.fill({ ...validIdea, Notes: notes });
     // The server takes the first request, but its answer never arrives.
     await page.route('**/api/trade-ideas', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
       await route.abort();
     });
-    await desk.publishButton().click();
+    await dashboard.publishButton().click();
     await page.getByText('Trade Idea Creation Failed').first().waitFor();
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);
     await page.unroute('**/api/trade-ideas');
-    await desk.publishButton().click();
+    await dashboard.publishButton().click();
     await page.getByText('Trade idea created successfully').waitFor();
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
@@ -54,14 +54,14 @@ describe('a new idea', () => {
 
 describe('changes to an idea', () => {
   it('keeps typed text when the session ends: in the form, in an edited idea and in notes', async () => {
-    const { app, page, desk } = setup;
+    const { app, page, dashboard } = setup;
     const notes = 'the session ends meanwhile';
-    await desk.publish(notes);
-    await desk.fill({ Pair: 'AUD/USD', Notes: 'half an idea' });
-    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await desk.fill({ 'Exit 1': '1.2850' });
-    await desk.own(notes).getByRole('button', { name: 'Edit notes' }).click();
-    await desk.own(notes).getByRole('textbox', { name: 'Notes' }).fill(`${notes}, at length`);
+    await dashboard.publish(notes);
+    await dashboard.fill({ Pair: 'AUD/USD', Notes: 'half an idea' });
+    await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.fill({ 'Exit 1': '1.2850' });
+    await dashboard.own(notes).getByRole('button', { name: 'Edit notes' }).click();
+    await dashboard.own(notes).getByRole('textbox', { name: 'Notes' }).fill(`${notes}, at length`);
     await app.database.pool.query('update sessions set ended_at = now() where ended_at is null');
     await page.waitForURL(/\/login/);
 
@@ -69,32 +69,36 @@ describe('changes to an idea', () => {
     await fillLogin(page, 'educator2@demo.test', 'teach-to-trade');
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.waitForURL('**/educator/dashboard');
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('half an idea');
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('half an idea');
     const card = page.getByRole('article').first();
     const inCard = card.getByRole('textbox', { name: 'Notes' });
     await expect.poll(() => inCard.inputValue()).toBe(`${notes}, at length`);
     await card.getByRole('button', { name: 'Save notes' }).click();
     await page.getByText('Trade idea updated').first().waitFor();
     await card.getByRole('button', { name: 'Edit', exact: true }).click();
-    await expect.poll(() => desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    await expect
+      .poll(() => dashboard.form().getByRole('textbox', { name: 'Exit 1' }).inputValue())
+      .toBe('1.2850');
     await expect.poll(() => selectIdeasByNotes(`${notes}, at length`)).toMatchObject([{ exit_1: '1.2795' }]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await card.getByRole('button', { name: 'Edit', exact: true }).click();
-    await expect.poll(() => desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2795');
+    await expect
+      .poll(() => dashboard.form().getByRole('textbox', { name: 'Exit 1' }).inputValue())
+      .toBe('1.2795');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
   it('updates untouched fields by changes made elsewhere, and says when the idea is deleted', async () => {
-    const { app, page, desk } = setup;
+    const { app, page, dashboard } = setup;
     const elsewhere = await signInCalls(app);
     const notes = 'changed under an open form';
-    await desk.publish(notes);
-    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await desk.fill({ 'Exit 1': '1.2850' });
+    await dashboard.publish(notes);
+    await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.fill({ 'Exit 1': '1.2850' });
     const [idea] = await selectIdeasByNotes(notes);
     const id = idea?.id ?? '';
-    const field = (name: string) => desk.form().getByRole('textbox', { name });
+    const field = (name: string) => dashboard.form().getByRole('textbox', { name });
     await elsewhere.change(id, { time_frame: '8H', entry_1: '1.2700' });
     await expect.poll(() => field('Entry 1').inputValue()).toBe('1.2700');
     await expect.poll(() => field('Exit 1').inputValue()).toBe('1.2850');
@@ -104,32 +108,34 @@ describe('changes to an idea', () => {
       .poll(async () => (await selectIdeasByNotes(notes))[0])
       .toMatchObject({ time_frame: '8H', entry_1: '1.2700' });
 
-    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await desk.fill({ 'Exit 1': '1.2860' });
+    await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.fill({ 'Exit 1': '1.2860' });
     await elsewhere.remove(id);
-    await desk.form().getByText('This idea was deleted').waitFor();
+    await dashboard.form().getByText('This idea was deleted').waitFor();
     await expect.poll(() => field('Exit 1').inputValue()).toBe('1.2860');
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('shows what changed elsewhere since the draft was left', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'changed under a draft';
-    await desk.publish(notes);
-    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await desk.fill({ 'Exit 1': '1.2850', 'Time frame': '4H' });
+    await dashboard.publish(notes);
+    await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.fill({ 'Exit 1': '1.2850', 'Time frame': '4H' });
     await page.reload();
-    await desk
+    await dashboard
       .own(notes)
       .getByRole('button', { name: /^Exit 1 \d/ })
       .click();
-    const level = desk.own(notes).getByRole('textbox', { name: 'Exit 1' });
+    const level = dashboard.own(notes).getByRole('textbox', { name: 'Exit 1' });
     await level.fill('1.2900');
     await level.press('Enter');
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2900');
-    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await desk.form().getByText('Exit 1 is now 1.2900.').waitFor();
-    await expect.poll(() => desk.form().getByRole('textbox', { name: 'Exit 1' }).inputValue()).toBe('1.2850');
+    await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.form().getByText('Exit 1 is now 1.2900.').waitFor();
+    await expect
+      .poll(() => dashboard.form().getByRole('textbox', { name: 'Exit 1' }).inputValue())
+      .toBe('1.2850');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2850');
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDashboard, setup, validIdea } from './educator-dashboard.ts';
 import { resize, signInEducator } from './people.ts';
 
 /** What an educator does with ideas, from the form to the close. */
-setUpDesk();
+setUpDashboard();
 
 describe('the form', () => {
   it('shows the form first on the dashboard, then the own ideas, then their record', async () => {
@@ -14,16 +14,16 @@ describe('the form', () => {
   });
 
   it('reports missing fields and invalid prices, sends nothing and keeps the input', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     let requests = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/trade-ideas')) requests++;
     });
-    await desk.fill({ Pair: 'EUR/USD', 'Entry 1': '1.08.42', Notes: 'typed and kept' });
-    await desk.publishButton().click();
+    await dashboard.fill({ Pair: 'EUR/USD', 'Entry 1': '1.08.42', Notes: 'typed and kept' });
+    await dashboard.publishButton().click();
     await page.getByText('Please fill in all required fields').first().waitFor();
     await page.getByText('Enter a price, e.g. 1.0842').waitFor();
-    const errors = await desk.form().getByRole('alert').allInnerTexts();
+    const errors = await dashboard.form().getByRole('alert').allInnerTexts();
     expect(errors).toEqual([
       'Time frame is required',
       'Enter a price, e.g. 1.0842',
@@ -33,27 +33,27 @@ describe('the form', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('time_frame');
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('typed and kept');
     expect(requests).toBe(0);
   });
 
   it('reads a comma as the decimal mark, and asks which number an unclear one is', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'typed on a phone';
-    await desk.fill({ ...validIdea, 'Entry 1': '1,2710', 'Exit 1': '1,279', Notes: notes });
-    await desk.form().getByText('Read as 1.2710').waitFor();
-    await desk.publishButton().click();
-    await desk.form().getByText('Which number do you mean?').waitFor();
-    await desk.form().getByRole('button', { name: '1279', exact: true }).waitFor();
-    await desk.form().getByRole('button', { name: '1.279', exact: true }).click();
+    await dashboard.fill({ ...validIdea, 'Entry 1': '1,2710', 'Exit 1': '1,279', Notes: notes });
+    await dashboard.form().getByText('Read as 1.2710').waitFor();
+    await dashboard.publishButton().click();
+    await dashboard.form().getByText('Which number do you mean?').waitFor();
+    await dashboard.form().getByRole('button', { name: '1279', exact: true }).waitFor();
+    await dashboard.form().getByRole('button', { name: '1.279', exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('exit_1');
-    await desk.publishButton().click();
-    await desk.own(notes).waitFor();
+    await dashboard.publishButton().click();
+    await dashboard.own(notes).waitFor();
     await expect
       .poll(() => selectIdeasByNotes(notes))
       .toMatchObject([{ entry_1: '1.2710', exit_1: '1.279' }]);
 
-    const card = desk.own(notes);
+    const card = dashboard.own(notes);
     await card.getByRole('button', { name: /^Invalidation \d/ }).click();
     const field = card.getByRole('textbox', { name: 'Invalidation level' });
     await field.fill('1,264');
@@ -66,19 +66,19 @@ describe('the form', () => {
   });
 
   it('fills the form from a pasted signal, shows what was read and what was not, and undoes it', async () => {
-    const { page, desk } = setup;
-    await desk.fill({ 'Time frame': '1D', 'Exit 3': '1.2500', Notes: 'typed before' });
+    const { page, dashboard } = setup;
+    await dashboard.fill({ 'Time frame': '1D', 'Exit 3': '1.2500', Notes: 'typed before' });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
-    const value = (name: string) => desk.form().getByRole('textbox', { name }).first().inputValue();
+    const value = (name: string) => dashboard.form().getByRole('textbox', { name }).first().inputValue();
     await box.fill('GBPUSD sell 1.2710, SL 1.2760 (50 pips), TP 1.2640 1.2590, 4H, 14:30');
     await box.press('Enter');
     await page.getByText('Not used: 50 pips, 14:30').waitFor();
     await expect.poll(() => value('Invalidation level')).toBe('1.2760');
     await expect.poll(() => value('Exit 2')).toBe('1.2590');
     await expect.poll(() => value('Exit 3')).toBe('');
-    await expect.poll(() => desk.form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
-    await expect.poll(() => desk.form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
-    await expect.poll(() => desk.form().getByLabel('Time frame').inputValue()).toBe('4H');
+    await expect.poll(() => dashboard.form().getByRole('radio', { name: 'Bearish' }).isChecked()).toBe(true);
+    await expect.poll(() => dashboard.form().getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
+    await expect.poll(() => dashboard.form().getByLabel('Time frame').inputValue()).toBe('4H');
     const marks = page.getByRole('region', { name: 'Signal as it was read' }).locator('mark');
     await expect
       .poll(() => marks.allInnerTexts())
@@ -94,10 +94,10 @@ describe('the form', () => {
     const readings = page.getByRole('list', { name: 'Read from the signal' }).getByRole('listitem');
     await expect.poll(() => readings.allInnerTexts()).toContain('Exit 2: 1.2590');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => desk.form().getByLabel('Time frame').inputValue()).toBe('1D');
+    await expect.poll(() => dashboard.form().getByLabel('Time frame').inputValue()).toBe('1D');
     await expect.poll(() => value('Exit 2')).toBe('');
     await expect.poll(() => value('Exit 3')).toBe('1.2500');
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('typed before');
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('typed before');
     await expect.poll(() => marks.count()).toBe(0);
     await box.fill('what a week');
     await box.press('Enter');
@@ -107,41 +107,41 @@ describe('the form', () => {
   });
 
   it('shows the new card although the form becomes shorter when a pasted signal is published', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     await resize(page, { width: 390, height: 800 });
     const box = page.getByPlaceholder('Paste a signal to fill the form');
     await box.fill('CHFJPY buy 4H\nEntry 170.20\nSL 169.20\nTP1 172.00\nTP2 173.00');
     await box.press('Enter');
     await page.getByRole('region', { name: 'Signal as it was read' }).waitFor();
-    await desk.fill({ Notes: 'from a signal' });
-    await desk.publishButton().click();
-    await desk.own('from a signal').waitFor();
+    await dashboard.fill({ Notes: 'from a signal' });
+    await dashboard.publishButton().click();
+    await dashboard.own('from a signal').waitFor();
     await page.getByRole('region', { name: 'Signal as it was read' }).waitFor({ state: 'detached' });
-    await desk.expectHeadingInView(desk.own('from a signal'));
+    await dashboard.expectHeadingInView(dashboard.own('from a signal'));
   });
 
   it.each([360, 1440])(
     'shows the form before the figures of the track record on the dashboard at %i px',
     async (width) => {
-      const { page, desk } = setup;
+      const { page, dashboard } = setup;
       await resize(page, { width, height: 800 });
       const record = page.getByRole('region', { name: 'Your track record' });
       await record.getByText('Average if closed at exit 1').waitFor();
-      const [form, figures] = [(await desk.form().boundingBox())!, (await record.boundingBox())!];
+      const [form, figures] = [(await dashboard.form().boundingBox())!, (await record.boundingBox())!];
       expect(form.y + form.height).toBeLessThanOrEqual(figures.y);
       const isAfterForm = await record.evaluate(
         (region, before) =>
           Boolean(before && before.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING),
-        await desk.form().elementHandle(),
+        await dashboard.form().elementHandle(),
       );
       expect(isAfterForm).toBe(true);
     },
   );
 
   it('keeps nothing of a first signal after a second one, and says why levels were refused', async () => {
-    const { page, desk } = setup;
-    await desk.fill({ Notes: 'stays' });
-    const value = (name: string) => desk.form().getByRole('textbox', { name }).first().inputValue();
+    const { page, dashboard } = setup;
+    await dashboard.fill({ Notes: 'stays' });
+    const value = (name: string) => dashboard.form().getByRole('textbox', { name }).first().inputValue();
     const paste = async (text: string) => {
       await page.evaluate((pasted) => {
         const data = new DataTransfer();
@@ -157,12 +157,14 @@ describe('the form', () => {
     await expect.poll(() => value('Exit 3')).toBe('120');
     await paste('EURUSD BUY NOW\nSL 1.0790\nTP 1.0900\n\nGBPUSD SELL NOW\nSL 1.2760\nTP 1.2640');
     await page.getByText('This text has several signals. Only the first was read.').waitFor();
-    await expect.poll(() => desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
-    await expect.poll(() => desk.form().getByRole('radio', { name: 'Bullish' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => dashboard.form().getByRole('combobox', { name: 'Pair' }).inputValue())
+      .toBe('EUR/USD');
+    await expect.poll(() => dashboard.form().getByRole('radio', { name: 'Bullish' }).isChecked()).toBe(true);
     await expect.poll(() => value('Invalidation level')).toBe('1.0790');
     for (const name of ['Entry 1', 'Entry 2', 'Exit 2', 'Exit 3'])
       await expect.poll(() => value(name)).toBe('');
-    await expect.poll(() => desk.form().getByLabel('Time frame').inputValue()).toBe('');
+    await expect.poll(() => dashboard.form().getByLabel('Time frame').inputValue()).toBe('');
     await paste('EURUSD BUY 1.0842 SL 1.0900 TP 1.0790');
     await page
       .getByText(
@@ -173,23 +175,25 @@ describe('the form', () => {
       await expect.poll(() => value(name)).toBe('');
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(() => value('Invalidation level')).toBe('1.0790');
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('stays');
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('stays');
     const clear = page.getByRole('button', { name: 'Clear' });
     await clear.click();
     await clear.waitFor({ state: 'detached' });
   });
 
   it('normalises a known pair, clears errors once they are fixed, and doubts an unlikely digit', async () => {
-    const { page, desk } = setup;
-    await desk.fill({ ...validIdea, Pair: 'eur-usd', 'Entry 1': '1,271' });
-    await expect.poll(() => desk.form().getByRole('combobox', { name: 'Pair' }).inputValue()).toBe('EUR/USD');
-    await desk.publishButton().click();
-    const complaint = desk.form().getByText('Which number do you mean?');
+    const { page, dashboard } = setup;
+    await dashboard.fill({ ...validIdea, Pair: 'eur-usd', 'Entry 1': '1,271' });
+    await expect
+      .poll(() => dashboard.form().getByRole('combobox', { name: 'Pair' }).inputValue())
+      .toBe('EUR/USD');
+    await dashboard.publishButton().click();
+    const complaint = dashboard.form().getByText('Which number do you mean?');
     await complaint.waitFor();
     await page.getByText('Please check all required fields and try again.').first().waitFor();
-    await desk.fill({ 'Entry 1': '1.2710', 'Exit 1': '64,250.5' });
+    await dashboard.fill({ 'Entry 1': '1.2710', 'Exit 1': '64,250.5' });
     await complaint.waitFor({ state: 'detached' });
-    await desk.form().getByText('One exit is over 50R away').waitFor();
+    await dashboard.form().getByText('One exit is over 50R away').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 });
@@ -210,12 +214,12 @@ it('shows a steady error for a list that cannot be loaded while it is polled, an
 
 describe('an own idea', () => {
   it('edits an idea in the form', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'edited as a whole';
-    await desk.publish(notes);
-    await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-    await desk.fill({ 'Exit 1': '1.2810' });
-    await desk.form().getByLabel('Notes').press('Control+Enter');
+    await dashboard.publish(notes);
+    await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.fill({ 'Exit 1': '1.2810' });
+    await dashboard.form().getByLabel('Notes').press('Control+Enter');
     await page.getByText('Trade idea updated').first().waitFor();
     await expect
       .poll(() => selectIdeasByNotes(notes))
@@ -223,21 +227,21 @@ describe('an own idea', () => {
   });
 
   it('keeps a field that is being edited during a refresh, and Escape cancels the edit', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'edited in place';
-    await desk.publish(notes);
-    await desk
+    await dashboard.publish(notes);
+    await dashboard
       .own(notes)
       .getByRole('button', { name: /^Invalidation \d/ })
       .click();
-    const field = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
+    const field = dashboard.own(notes).getByRole('textbox', { name: /Invalidation/ });
     await field.fill('1.26');
     const polls = page.waitForResponse((response) => response.url().includes('educatorId=2'));
     await polls;
     await page.waitForResponse((response) => response.url().includes('educatorId=2'));
     await expect.poll(() => field.inputValue()).toBe('1.26');
     await field.press('Escape');
-    await desk
+    await dashboard
       .own(notes)
       .getByRole('button', { name: /^Invalidation \d/ })
       .waitFor();
@@ -245,28 +249,28 @@ describe('an own idea', () => {
   });
 
   it('deletes an idea after a confirmation', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'to be deleted';
-    await desk.publish(notes);
-    await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
+    await dashboard.publish(notes);
+    await dashboard.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Are you sure you want to delete this trade idea?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
-    await desk.own(notes).getByRole('button', { name: 'Delete' }).click();
+    await dashboard.own(notes).getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('alertdialog')
       .or(page.getByRole('dialog'))
       .getByRole('button', { name: 'Delete' })
       .click();
     await page.getByText('Trade idea deleted').waitFor();
-    await desk.own(notes).waitFor({ state: 'detached' });
+    await dashboard.own(notes).waitFor({ state: 'detached' });
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(0);
   });
 
   it('gives an idea every status and resets it to pending', async () => {
-    const { desk } = setup;
+    const { dashboard } = setup;
     const notes = 'every status';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     const steps = [
       ['Mark unsuccessful', 'unsuccessful'],
       ['Mark successful', 'successful'],
@@ -274,10 +278,10 @@ describe('an own idea', () => {
       ['Reset to pending', 'pending'],
     ] as const;
     for (const [button, status] of steps) {
-      await desk.own(notes).getByRole('button', { name: button, exact: true }).click();
+      await dashboard.own(notes).getByRole('button', { name: button, exact: true }).click();
       await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.status).toBe(status);
       if (status === 'invalid') {
-        await desk
+        await dashboard
           .own(notes)
           .getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.')
           .waitFor();
@@ -286,9 +290,9 @@ describe('an own idea', () => {
   });
 
   it('shows both values to the second of two browsers that change an idea', async () => {
-    const { app, desk } = setup;
+    const { app, dashboard } = setup;
     const notes = 'two editors';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     const second = await signInEducator(app.url, '2');
     const other = second.page.getByRole('article').filter({ hasText: notes }).first();
     await other.waitFor();
@@ -298,11 +302,11 @@ describe('an own idea', () => {
     await second.page.route('**/api/trade-ideas?**', (route) => route.abort());
     await second.page.route('**/api/live**', (route) => route.abort());
 
-    await desk
+    await dashboard
       .own(notes)
       .getByRole('button', { name: /^Invalidation \d/ })
       .click();
-    const mine = desk.own(notes).getByRole('textbox', { name: /Invalidation/ });
+    const mine = dashboard.own(notes).getByRole('textbox', { name: /Invalidation/ });
     await mine.fill('1.2660');
     await mine.press('Enter');
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.invalidation_level).toBe('1.2660');

@@ -2,19 +2,19 @@ import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
-import { selectIdeasByNotes, setUpDesk, setup } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDashboard, setup } from './educator-dashboard.ts';
+import { findFocusProblem } from './find-focus-problem.ts';
 import { createKeyboard, type Keyboard } from './keyboard.ts';
 import { signInEducator } from './people.ts';
-import { findFocusProblem } from './seen-focus.ts';
 
 /** Everything an educator does, by keyboard alone and with a visible focus. */
-setUpDesk({ permissions: ['microphone'] });
+setUpDashboard({ permissions: ['microphone'] });
 let keys: Keyboard;
 beforeEach(() => {
   keys = createKeyboard(setup.page);
 });
 
-const form = () => setup.desk.form();
+const form = () => setup.dashboard.form();
 const field = (name: string): Locator => form().getByRole('textbox', { name });
 const button = (name: string | RegExp, where: Page | Locator = setup.page): Locator =>
   where.getByRole('button', { name }).first();
@@ -42,8 +42,8 @@ const photo = async (width: number) => ({
 
 /** Set-up only; the rest is done by keyboard. */
 const publish = async (notes: string) => {
-  await setup.desk.publish(notes);
-  return setup.desk.own(notes);
+  await setup.dashboard.publish(notes);
+  return setup.dashboard.own(notes);
 };
 
 describe('the form', () => {
@@ -96,7 +96,7 @@ describe('the form', () => {
     // The page goes to the new card; the form is ready for the next idea.
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Your ideas');
     const isOnScreen = () =>
-      setup.desk
+      setup.dashboard
         .own(notes)
         .getByRole('heading')
         .evaluate((heading) => {

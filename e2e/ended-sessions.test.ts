@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { ideaDesk, validIdea } from './idea-desk.ts';
+import { educatorDashboard, validIdea } from './educator-dashboard.ts';
 import { BLANK_PATH, fillLogin, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** SPEC §4: what a sign-in, a sign-out and the end of a session leave behind. */
@@ -52,12 +52,12 @@ describe('an ended session', () => {
 
   it('announces an ended session on the login until the next sign-in, without toasts of the old session', async () => {
     const page = await watched(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
-    const desk = ideaDesk(page);
-    await desk.fill({ ...validIdea, Notes: 'typed before the session ended' });
+    const dashboard = educatorDashboard(page);
+    await dashboard.fill({ ...validIdea, Notes: 'typed before the session ended' });
     await page.route('**/api/trade-ideas', (route) =>
       route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
     );
-    await desk.publishButton().click();
+    await dashboard.publishButton().click();
     await notice(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
     await expect
@@ -73,7 +73,7 @@ describe('an ended session', () => {
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
     await page.getByRole('button', { name: 'Access Educator Portal' }).click();
     await page.waitForURL('**/educator/ideas/new');
-    await expect.poll(() => desk.form().getByLabel('Pair').inputValue()).toBe(validIdea.Pair);
+    await expect.poll(() => dashboard.form().getByLabel('Pair').inputValue()).toBe(validIdea.Pair);
     await page.getByRole('button', { name: 'Log out' }).click();
     // Exactly: the toast "Login Successful" is a heading too, and a reload would cancel the sign-out.
     const login = page.getByRole('heading', { name: 'Login', exact: true });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
-import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDashboard, setup, validIdea } from './educator-dashboard.ts';
 import { createKeyboard } from './keyboard.ts';
 import { signInCustomer } from './people.ts';
 import { chooseTheme } from './theme.ts';
 
 /** The preview of an idea, and the warnings before it is published. */
-setUpDesk();
+setUpDashboard();
 
 const dialog = (name: string) => setup.page.getByRole('dialog', { name });
 const warnings = (name: string) =>
@@ -15,9 +15,9 @@ const button = (name: string) => setup.page.getByRole('button', { name, exact: t
 
 describe('the preview', () => {
   it('shows the card and the notification that customers get, and publishes', async () => {
-    const { app, page, desk } = setup;
+    const { app, page, dashboard } = setup;
     const notes = 'previewed first\n\nthe chart: https://example.com/chart';
-    await desk.fill({ ...validIdea, Notes: notes });
+    await dashboard.fill({ ...validIdea, Notes: notes });
     await button('Preview').click();
     const preview = dialog('Preview');
     const card = preview.getByRole('article');
@@ -34,7 +34,7 @@ describe('the preview', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toEqual([]);
 
     await preview.getByRole('button', { name: 'Publish idea' }).click();
-    await desk.own('previewed first').waitFor();
+    await dashboard.own('previewed first').waitFor();
     const [idea] = await selectIdeasByNotes(notes);
     const { rows } = await app.database.pool.query(
       'select message from push_notifications where idea_id = $1',
@@ -51,31 +51,31 @@ describe('the preview', () => {
   });
 
   it('opens only for a complete idea, and leads back to the form with everything typed', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const keys = createKeyboard(page);
-    await desk.fill({ ...validIdea, 'Exit 1': '', Notes: 'back and forth' });
+    await dashboard.fill({ ...validIdea, 'Exit 1': '', Notes: 'back and forth' });
     await keys.use(button('Preview'));
-    await desk.form().getByText('Exit 1 is required').waitFor();
+    await dashboard.form().getByText('Exit 1 is required').waitFor();
     await expect.poll(() => page.getByText('Trade Idea Creation Failed').count()).toBe(0);
-    await keys.expectFocus(desk.form().getByRole('textbox', { name: 'Exit 1' }));
+    await keys.expectFocus(dashboard.form().getByRole('textbox', { name: 'Exit 1' }));
     await keys.type('1.2795');
     await keys.use(button('Preview'));
     await keys.use(button('Back to the form'));
     await dialog('Preview').waitFor({ state: 'detached' });
     await keys.expectFocus(button('Preview'));
-    await expect.poll(() => desk.form().getByLabel('Notes').inputValue()).toBe('back and forth');
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('back and forth');
     await expect.poll(() => selectIdeasByNotes('back and forth')).toEqual([]);
   });
 });
 
 describe('warnings', () => {
   it('shows warnings once before publishing, and sends nothing until then', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const keys = createKeyboard(page);
     const notes = 'published in spite of warnings';
-    await desk.fill({ ...validIdea, 'Exit 1': '1.2730', Notes: notes });
-    await desk.form().getByRole('radio', { name: 'Crypto' }).click();
-    await desk.form().getByLabel('Notes').press('Control+Enter');
+    await dashboard.fill({ ...validIdea, 'Exit 1': '1.2730', Notes: notes });
+    await dashboard.form().getByRole('radio', { name: 'Crypto' }).click();
+    await dashboard.form().getByLabel('Notes').press('Control+Enter');
     const check = dialog('Check before publishing');
     await check.waitFor();
     await expect
@@ -88,39 +88,39 @@ describe('warnings', () => {
     await expect.poll(() => selectIdeasByNotes(notes)).toEqual([]);
     await keys.use(button('Back to the form'));
     await check.waitFor({ state: 'detached' });
-    await keys.expectFocus(desk.form().getByLabel('Notes'));
+    await keys.expectFocus(dashboard.form().getByLabel('Notes'));
 
     await keys.use(button('Publish idea'));
     await keys.use(button('Publish anyway'));
-    await desk.own(notes).waitFor();
+    await dashboard.own(notes).waitFor();
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Your ideas');
-    await desk.expectHeadingInView(desk.own(notes));
+    await dashboard.expectHeadingInView(dashboard.own(notes));
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
   it('does not show warnings again for a retry', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'confirmed once';
-    await desk.fill({ ...validIdea, 'Exit 1': '1.2730', Notes: notes });
+    await dashboard.fill({ ...validIdea, 'Exit 1': '1.2730', Notes: notes });
     await page.route('**/api/trade-ideas', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );
-    await desk.publishButton().click();
+    await dashboard.publishButton().click();
     await button('Publish anyway').click();
     await page.getByText('Trade Idea Creation Failed').first().waitFor();
     await page.unroute('**/api/trade-ideas');
-    await desk.publishButton().click();
+    await dashboard.publishButton().click();
     await page.getByText('Trade idea created successfully').waitFor();
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
   it('shows warnings before saving an edit only if it changes levels', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'edited with warnings';
-    await desk.publish(notes);
-    const edit = () => desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+    await dashboard.publish(notes);
+    const edit = () => dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
     await edit();
-    await desk.fill({ 'Exit 1': '1.2700' });
+    await dashboard.fill({ 'Exit 1': '1.2700' });
     await button('Save changes').click();
     const check = dialog('Check before saving');
     await check.waitFor();
@@ -132,7 +132,7 @@ describe('warnings', () => {
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2700');
 
     await edit();
-    await desk.fill({ 'Time frame': '8H' });
+    await dashboard.fill({ 'Time frame': '8H' });
     await button('Save changes').click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.time_frame).toBe('8H');
     await expect.poll(() => page.getByRole('dialog').filter({ hasText: 'Save anyway' }).count()).toBe(0);

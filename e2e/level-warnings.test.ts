@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
-import { selectIdeasByNotes, setUpDesk, setup, validIdea } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDashboard, setup, validIdea } from './educator-dashboard.ts';
 import { createKeyboard } from './keyboard.ts';
 import { chooseTheme } from './theme.ts';
 
 /** A level that is changed in place asks about the warnings it adds, as the form does. */
-setUpDesk();
+setUpDashboard();
 
 const WRONG_SIDE = 'Invalidation is on the profit side of entry 1.';
 const check = () => setup.page.getByRole('dialog', { name: 'Check before saving' });
@@ -23,11 +23,11 @@ const changeInPlace = async (card: Locator, level: string, field: string, price:
 
 describe('a change in place that adds a warning', () => {
   it('saves a change that adds a warning only after the answer, by keyboard alone', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const keys = createKeyboard(page);
     const notes = 'asked on the card';
-    await desk.publish(notes);
-    const card = desk.own(notes);
+    await dashboard.publish(notes);
+    const card = dashboard.own(notes);
     const field = card.getByRole('textbox', { name: 'Invalidation level' });
 
     await keys.use(opener(card, 'Invalidation'));
@@ -63,9 +63,9 @@ describe('a change in place that adds a warning', () => {
   });
 
   it('asks about the warning in My Trade Ideas too, where the card is a dialog', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'asked in the list';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     await page.goto('/educator/ideas');
     await page.getByRole('button', { name: validIdea.Pair, exact: true }).first().click();
     const card = page.getByRole('dialog', { name: 'Trade idea' }).getByRole('article');
@@ -80,10 +80,10 @@ describe('a change in place that adds a warning', () => {
 
 describe('a change in place that adds no warning', () => {
   it('saves a change without a new warning at once, also when the idea has warnings already', async () => {
-    const { desk } = setup;
+    const { dashboard } = setup;
     const notes = 'not asked again';
-    await desk.publish(notes);
-    const card = desk.own(notes);
+    await dashboard.publish(notes);
+    const card = dashboard.own(notes);
     await changeInPlace(card, 'Exit 1', 'Exit 1', '1.2800');
     await expect.poll(async () => (await select(notes))?.exit_1).toBe('1.2800');
     await changeInPlace(card, 'Invalidation', 'Invalidation level', '1.2900');
@@ -97,11 +97,11 @@ describe('a change in place that adds no warning', () => {
 });
 
 it('asks first about an edit in the form that adds a warning about the market', async () => {
-  const { desk, page } = setup;
+  const { dashboard, page } = setup;
   const notes = 'moved to another market';
-  await desk.publish(notes);
-  await desk.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
-  await desk.form().getByRole('radio', { name: 'Crypto' }).click();
+  await dashboard.publish(notes);
+  await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+  await dashboard.form().getByRole('radio', { name: 'Crypto' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await check().waitFor();
   await expect.poll(() => warnings()).toEqual(['GBP/USD looks like Forex, but Market is set to Crypto.']);

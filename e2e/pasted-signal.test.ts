@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { setUpDesk, setup } from './idea-desk.ts';
+import { setUpDashboard, setup } from './educator-dashboard.ts';
 import { createKeyboard } from './keyboard.ts';
 import { withClipboard } from './people.ts';
 
 /** A signal from a chat, pasted into the form of the dashboard. */
-setUpDesk(withClipboard);
+setUpDashboard(withClipboard);
 
 const SIGNAL = 'GBPUSD sell 1.2710, SL 1.2760, TP 1.2640, 4H';
 const box = () => setup.page.getByRole('textbox', { name: 'Signal as text' });
@@ -28,13 +28,13 @@ const countPresses = async () => {
 
 describe.each([360, 1440])('at %i px', (width) => {
   it('lets an educator paste a signal, check it and publish it in five presses', async () => {
-    const { page, desk, app } = setup;
+    const { page, dashboard, app } = setup;
     await page.setViewportSize({ width, height: 800 });
     await copyElsewhere(SIGNAL);
     const presses = await countPresses();
     await paste();
     await page.getByRole('list', { name: 'Read from the signal' }).getByText('Exit 1: 1.2640').waitFor();
-    await desk.form().getByRole('button', { name: 'Preview' }).click();
+    await dashboard.form().getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('dialog', { name: 'Preview' });
     const card = preview.getByRole('article');
     for (const text of ['GBP/USD', 'Bearish', '1.2710', '1.2760', '1.2640'])
@@ -60,27 +60,27 @@ describe.each([360, 1440])('at %i px', (width) => {
 });
 
 it('says what an incomplete signal still needs, and each name leads to its field', async () => {
-  const { page, desk } = setup;
+  const { page, dashboard } = setup;
   await copyElsewhere('GBPUSD sell 1.2710, TP 1.2640');
   await paste();
   const needed = page.getByText(/^Still needed:/);
   await needed.waitFor();
   await expect.poll(() => needed.innerText()).toBe('Still needed: time frame, invalidation level.');
-  const field = desk.form().getByRole('textbox', { name: 'Invalidation level', exact: true });
+  const field = dashboard.form().getByRole('textbox', { name: 'Invalidation level', exact: true });
   const keys = createKeyboard(page);
   await keys.use(needed.getByRole('button', { name: 'invalidation level' }));
   await keys.expectFocus(field);
   await keys.type('1.2760');
   await expect.poll(() => needed.innerText()).toBe('Still needed: time frame.');
-  await desk.fill({ 'Time frame': '4H' });
+  await dashboard.fill({ 'Time frame': '4H' });
   await needed.waitFor({ state: 'detached' });
 });
 
 it('marks the required fields, also for screen readers', async () => {
-  const { desk } = setup;
+  const { dashboard } = setup;
   // Its name has no asterisk.
-  await desk.form().getByRole('textbox', { name: 'Exit 1', exact: true }).waitFor();
-  const marked = await desk
+  await dashboard.form().getByRole('textbox', { name: 'Exit 1', exact: true }).waitFor();
+  const marked = await dashboard
     .form()
     .locator('label span')
     .evaluateAll((texts) =>
@@ -89,15 +89,15 @@ it('marks the required fields, also for screen readers', async () => {
         .map(({ textContent }) => textContent),
     );
   expect(marked).toEqual(['Pair', 'Time frame', 'Entry 1', 'Invalidation level', 'Exit 1']);
-  const required = desk.form().locator('[required]');
+  const required = dashboard.form().locator('[required]');
   await expect
     .poll(() => required.evaluateAll((fields) => fields.map((field) => field.getAttribute('name'))))
     .toEqual(['pair', 'time_frame', 'entry_1', 'invalidation_level', 'exit_1']);
 });
 
 it('keeps a text of 5,001 characters with a message, and reads one of 5,000', async () => {
-  const { page, desk } = setup;
-  const entry = desk.form().getByRole('textbox', { name: 'Entry 1' });
+  const { page, dashboard } = setup;
+  const entry = dashboard.form().getByRole('textbox', { name: 'Entry 1' });
   const tooLong = page.getByText('This text is too long for a signal. Paste up to 5,000 characters.');
   await copyElsewhere(SIGNAL.padEnd(5_001, '.'));
   await paste();

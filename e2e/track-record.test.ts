@@ -5,7 +5,7 @@ import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { download } from './downloads.ts';
 import { signInCalls } from './educator-calls.ts';
-import { ideaDesk } from './idea-desk.ts';
+import { educatorDashboard } from './educator-dashboard.ts';
 import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
@@ -22,8 +22,8 @@ const watched = setUpPeople();
 describe('closing an idea', () => {
   it('asks for the level reached, accepts the proposal with one click, and shows it', async () => {
     const page = await watched(signInEducator(app.url, '3'));
-    const desk = ideaDesk(page);
-    await desk.fill({
+    const dashboard = educatorDashboard(page);
+    await dashboard.fill({
       Pair: 'DOT/USDT',
       'Time frame': '4H',
       'Entry 1': '100',
@@ -32,8 +32,8 @@ describe('closing an idea', () => {
       'Exit 2': '130',
       Notes: 'closed with a result',
     });
-    await desk.publishButton().click();
-    const card = desk.own('closed with a result');
+    await dashboard.publishButton().click();
+    const card = dashboard.own('closed with a result');
     await card.getByRole('button', { name: 'Mark successful' }).click();
 
     const question = card.getByRole('form', { name: 'Result' });

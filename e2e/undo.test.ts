@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { selectIdeasByNotes, setUpDesk, setup } from './idea-desk.ts';
+import { selectIdeasByNotes, setUpDashboard, setup } from './educator-dashboard.ts';
 
 /** An educator takes a slip back. */
-setUpDesk();
+setUpDashboard();
 
 const message = () => setup.page.getByRole('region', { name: 'Messages' });
 const toastUndo = () => message().getByRole('button', { name: 'Undo' });
-const cardUndo = (notes: string) => setup.desk.own(notes).getByRole('button', { name: 'Undo', exact: true });
+const cardUndo = (notes: string) =>
+  setup.dashboard.own(notes).getByRole('button', { name: 'Undo', exact: true });
 const press = (notes: string, name: string) =>
-  setup.desk.own(notes).getByRole('button', { name, exact: true }).click();
+  setup.dashboard.own(notes).getByRole('button', { name, exact: true }).click();
 const findStatus = async (notes: string) => (await selectIdeasByNotes(notes))[0]?.status;
 
 describe('a change', () => {
   it('undoes a change of the status in the message about it, and keeps it in the change history', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'closed by a slip';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     await press(notes, 'Mark unsuccessful');
     await toastUndo().click();
     await message().getByText('Change undone').waitFor();
-    await desk.own(notes).getByRole('button', { name: 'Mark unsuccessful', exact: true }).waitFor();
-    await desk.own(notes).getByRole('form', { name: 'Result' }).waitFor({ state: 'detached' });
+    await dashboard.own(notes).getByRole('button', { name: 'Mark unsuccessful', exact: true }).waitFor();
+    await dashboard.own(notes).getByRole('form', { name: 'Result' }).waitFor({ state: 'detached' });
     await expect
       .poll(() => selectIdeasByNotes(notes))
       .toMatchObject([{ status: 'active', closed_at: null, result_level: null, version: 3 }]);
@@ -32,10 +33,10 @@ describe('a change', () => {
   });
 
   it('undoes a change of a level, and of the whole form, on the card after the message has gone', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'a typo in a level';
-    await desk.publish(notes);
-    const card = desk.own(notes);
+    await dashboard.publish(notes);
+    const card = dashboard.own(notes);
     await card.getByRole('button', { name: /^Invalidation \d/ }).click();
     await card.getByRole('textbox', { name: 'Invalidation level' }).fill('1.2668');
     await card.getByRole('textbox', { name: 'Invalidation level' }).press('Enter');
@@ -49,8 +50,8 @@ describe('a change', () => {
     await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
     await press(notes, 'Edit');
-    await desk.fill({ 'Exit 1': '1.2975', 'Time frame': '4H' });
-    await desk.form().getByLabel('Notes').press('Control+Enter');
+    await dashboard.fill({ 'Exit 1': '1.2975', 'Time frame': '4H' });
+    await dashboard.form().getByLabel('Notes').press('Control+Enter');
     await page.getByText('Trade idea updated successfully').waitFor();
     await cardUndo(notes).click();
     await expect
@@ -59,23 +60,23 @@ describe('a change', () => {
   });
 
   it('undoes a change of notes, and restores what was written there', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'the reasons, in full';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     await press(notes, 'Edit notes');
     // The card is no longer found by its notes while they are edited.
     const card = page.locator('[role=group]:not([aria-hidden]) article');
     await card.getByRole('textbox', { name: 'Notes' }).fill('deleted by a slip');
     await card.getByRole('button', { name: 'Save notes' }).click();
     await cardUndo('deleted by a slip').click();
-    await desk.own(notes).waitFor();
+    await dashboard.own(notes).waitFor();
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });
 
   it('offers to undo a change for ten seconds only', async () => {
-    const { desk } = setup;
+    const { dashboard } = setup;
     const notes = 'no slip at all';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     await press(notes, 'Mark invalid');
     await cardUndo(notes).waitFor();
     await cardUndo(notes).waitFor({ state: 'detached' });
@@ -83,9 +84,9 @@ describe('a change', () => {
   });
 
   it('does not undo a change that was followed by another elsewhere, and tells the educator', async () => {
-    const { app, page, desk } = setup;
+    const { app, page, dashboard } = setup;
     const notes = 'overtaken';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     // Nothing tells this page of the other change.
     await page.route('**/api/trade-ideas?**', (route) => route.abort());
     await page.route('**/api/live**', (route) => route.abort());
@@ -100,9 +101,9 @@ describe('a change', () => {
   });
 
   it('says that a change cannot be undone because the server is unreachable, and tries again', async () => {
-    const { page, desk } = setup;
+    const { page, dashboard } = setup;
     const notes = 'without a server';
-    await desk.publish(notes);
+    await dashboard.publish(notes);
     await page.route('**/undo', (route) => route.abort());
     await press(notes, 'Mark successful');
     await cardUndo(notes).click();

@@ -14,7 +14,7 @@ export const validIdea = {
 };
 
 /** The educator's form and the cards below it. */
-export const ideaDesk = (page: Page) => {
+export const educatorDashboard = (page: Page) => {
   const form = () => page.locator('form').first();
   const publishButton = () => page.getByRole('button', { name: 'Publish idea' });
   /** The card of the idea with these notes. */
@@ -40,10 +40,10 @@ export const ideaDesk = (page: Page) => {
   };
   return { form, publishButton, own, expectHeadingInView, fill, publish };
 };
-type IdeaDesk = ReturnType<typeof ideaDesk>;
+type EducatorDashboard = ReturnType<typeof educatorDashboard>;
 
-/** The application and an educator's page; set by `setUpDesk`. */
-export const setup = {} as { app: TestApp; educator: WatchedPage; page: Page; desk: IdeaDesk };
+/** The application and an educator's page; set by `setUpDashboard`. */
+export const setup = {} as { app: TestApp; educator: WatchedPage; page: Page; dashboard: EducatorDashboard };
 
 /** A second open idea of the same pair would be a warning. */
 const removeOpenIdeas = async () => {
@@ -57,12 +57,12 @@ const removeOpenIdeas = async () => {
 };
 
 /** Educator 2 of the demo, in one page for the whole file. Each test starts at the dashboard without drafts. */
-export const setUpDesk = (options: PersonOptions = {}): void => {
+export const setUpDashboard = (options: PersonOptions = {}): void => {
   beforeAll(async () => {
     setup.app = await startApp();
     setup.educator = await signInEducator(setup.app.url, '2', { ...options, path: BLANK_PATH });
     setup.page = setup.educator.page;
-    setup.desk = ideaDesk(setup.page);
+    setup.dashboard = educatorDashboard(setup.page);
   });
   afterAll(async () => {
     await setup.educator?.close();
