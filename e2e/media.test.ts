@@ -4,6 +4,7 @@ import { jpeg, picture, webm } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { BLANK_PATH, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { recordVideo } from './record-video.ts';
 
 /** SPEC §5 and DESIGN §8: photos, voice and video, from the form to the customer. */
 let app: TestApp;
@@ -279,36 +280,12 @@ describe('a voice explanation', () => {
   });
 });
 
-/** One second of changing colours, recorded as WebM by the browser. */
-const film = async (): Promise<Buffer> => {
-  const bytes = await page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
-    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' });
-    const parts: Blob[] = [];
-    recorder.ondataavailable = ({ data }) => parts.push(data);
-    const stopped = new Promise((resolve) => {
-      recorder.onstop = resolve;
-    });
-    recorder.start();
-    const brush = canvas.getContext('2d') as CanvasRenderingContext2D;
-    for (let frame = 0; frame < 20; frame++) {
-      brush.fillStyle = `hsl(${frame * 18} 80% 50%)`;
-      brush.fillRect(0, 0, 320, 180);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    recorder.stop();
-    await stopped;
-    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
-  });
-  return Buffer.from(bytes);
-};
-
 describe('a video', () => {
   it('takes a video as a link or a file that plays in the form and in a new tab', async () => {
     await form.getByLabel('Video link').fill('https://example.org/watch');
     await expect.poll(() => form.getByLabel('Or add a video file').count()).toBe(0);
     await form.getByLabel('Video link').fill('');
-    const file = { name: 'a.webm', mimeType: 'video/webm', buffer: await film() };
+    const file = { name: 'a.webm', mimeType: 'video/webm', buffer: await recordVideo(page) };
     await form.getByLabel('Or add a video file').setInputFiles(file);
     const widthIn = (where: Page) =>
       expect.poll(() => where.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth));

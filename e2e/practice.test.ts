@@ -40,13 +40,7 @@ const addForecasts = (count: number) =>
      where n <= $1`,
     [count],
   );
-type ClosedIdea = {
-  id: string;
-  status: string;
-  lesson: string | null;
-  times: string[];
-  isDeleted?: boolean;
-};
+type ClosedIdea = { id: string; status: string; lesson: string | null; times: string[]; isDeleted?: boolean };
 const findClosed = async (where: string): Promise<ClosedIdea> => {
   const { rows } = await app.database.pool.query<ClosedIdea & Record<string, Date | null>>(
     `select id, status, lesson, created_at, updated_at, closed_at, result_at from trade_ideas
