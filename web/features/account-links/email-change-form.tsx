@@ -4,20 +4,14 @@ import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { renderLinkState } from './link-state.tsx';
-import { isExpired, useLink } from './use-link.ts';
+import { useLink } from './use-link.ts';
 
 /** Confirms a new address. A press is needed: mail scanners open links too. */
 export const EmailChangeForm = ({ onChanged }: { onChanged: (email: string) => void }) => {
-  const { state, retry, expire } = useLink(viewEmailChange);
-  const { form, errors, busy, onSubmit } = useSubmit(confirmEmailChange.failure, async () => {
-    if (state.status !== 'ready') return;
-    try {
-      onChanged((await callRoute(confirmEmailChange, { body: { token: state.token } })).email);
-    } catch (failure) {
-      if (isExpired(failure)) expire();
-      throw failure;
-    }
-  });
+  const { state, retry, sendToken } = useLink(viewEmailChange);
+  const { form, errors, busy, onSubmit } = useSubmit(confirmEmailChange.failure, () =>
+    sendToken(async (token) => onChanged((await callRoute(confirmEmailChange, { body: { token } })).email)),
+  );
   if (state.status !== 'ready') return renderLinkState({ state, retry });
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">

@@ -20,7 +20,7 @@ import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { renderLinkState } from './link-state.tsx';
-import { isExpired, useLink } from './use-link.ts';
+import { type SendToken, useLink } from './use-link.ts';
 
 const Terms = ({
   accepted,
@@ -64,14 +64,12 @@ type Invitation = RouteResponse<typeof viewInvitation>;
 type Secret = Pick<RouteInput<typeof acceptInvitation>['body'], 'password' | 'passkey'>;
 
 const AcceptForm = ({
-  token,
   invitation,
-  onExpired,
+  sendToken,
   onAccepted,
 }: {
-  token: string;
   invitation: Invitation;
-  onExpired: () => void;
+  sendToken: SendToken;
   onAccepted: (user: User) => void;
 }) => {
   const [firstName, setFirstName] = useState(invitation.firstName);
@@ -81,28 +79,22 @@ const AcceptForm = ({
   const current = useCurrentUser();
   const isPasskeySupported = usePasskeySupport();
   // The server answers for an unchecked box, together with the other fields.
-  const person = { token, firstName, lastName, acceptTerms: accepted as true };
-  const accept = async (secret: Secret) =>
+  const person = { firstName, lastName, acceptTerms: accepted as true };
+  const accept = async (token: string, secret: Secret) =>
     onAccepted(
       await signIn(invitation.role, (browser) =>
-        callRoute(acceptInvitation, { body: { ...person, ...secret, ...browser } }),
+        callRoute(acceptInvitation, { body: { token, ...person, ...secret, ...browser } }),
       ),
     );
-  const handleExpired = async (action: () => Promise<void>) => {
-    try {
-      await action();
-    } catch (failure) {
-      if (isExpired(failure)) onExpired();
-      throw failure;
-    }
-  };
   const { form, errors, busy, onSubmit, run } = useSubmit(acceptInvitation.failure, () =>
-    handleExpired(() => accept({ password })),
+    sendToken((token) => accept(token, { password })),
   );
   const acceptWithPasskey = () =>
-    handleExpired(async () => {
-      const response = await createPasskey(await callRoute(invitationPasskeyOptions, { body: person }));
-      if (response) await accept({ passkey: { response, name: deviceName(navigator.userAgent) } });
+    sendToken(async (token) => {
+      const response = await createPasskey(
+        await callRoute(invitationPasskeyOptions, { body: { token, ...person } }),
+      );
+      if (response) await accept(token, { passkey: { response, name: deviceName(navigator.userAgent) } });
     });
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
@@ -154,15 +146,9 @@ const AcceptForm = ({
 
 /** Lets an invited person choose name and password, and signs them in. */
 export const InvitationForm = ({ onAccepted }: { onAccepted: (user: User) => void }) => {
-  const { state, retry, expire } = useLink(viewInvitation);
+  const { state, retry, sendToken } = useLink(viewInvitation);
   if (state.status !== 'ready') return renderLinkState({ state, retry });
   return (
-    <AcceptForm
-      key={state.token}
-      token={state.token}
-      invitation={state.value}
-      onExpired={expire}
-      onAccepted={onAccepted}
-    />
+    <AcceptForm key={state.token} invitation={state.value} sendToken={sendToken} onAccepted={onAccepted} />
   );
 };

@@ -7,26 +7,22 @@ import { clearSession } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { renderLinkState } from './link-state.tsx';
-import { isExpired, useLink } from './use-link.ts';
+import { useLink } from './use-link.ts';
 
 type Secured = RouteResponse<typeof confirmNotMe>;
 
 /** Gives an account back to its owner. A press is needed: mail scanners open links too. */
 export const NotMeForm = ({ onSecured }: { onSecured: (secured: Secured) => void }) => {
-  const { state, retry, expire } = useLink(viewNotMe);
+  const { state, retry, sendToken } = useLink(viewNotMe);
   const current = useCurrentUser();
-  const { form, errors, busy, onSubmit } = useSubmit(confirmNotMe.failure, async () => {
-    if (state.status !== 'ready') return;
-    try {
-      const secured = await callRoute(confirmNotMe, { body: { token: state.token } });
+  const { form, errors, busy, onSubmit } = useSubmit(confirmNotMe.failure, () =>
+    sendToken(async (token) => {
+      const secured = await callRoute(confirmNotMe, { body: { token } });
       // The server has ended this browser's session too, if it was one of this account.
       if (current?.email === secured.email) clearSession();
       onSecured(secured);
-    } catch (failure) {
-      if (isExpired(failure)) expire();
-      throw failure;
-    }
-  });
+    }),
+  );
   if (state.status !== 'ready') return renderLinkState({ state, retry });
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">

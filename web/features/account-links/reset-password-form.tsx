@@ -9,34 +9,29 @@ import { Button } from '../../shared/ui/button.tsx';
 import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { renderLinkState } from './link-state.tsx';
-import { isExpired, useLink } from './use-link.ts';
+import { type SendToken, useLink } from './use-link.ts';
 
 type Reset = RouteResponse<typeof resetPassword>;
 
 const NewPasswordForm = ({
-  token,
   email,
-  onExpired,
+  sendToken,
   onReset,
 }: {
-  token: string;
   email: string;
-  onExpired: () => void;
+  sendToken: SendToken;
   onReset: (reset: Reset) => void;
 }) => {
   const [password, setPassword] = useState('');
   const current = useCurrentUser();
-  const { form, errors, busy, onSubmit } = useSubmit(resetPassword.failure, async () => {
-    try {
+  const { form, errors, busy, onSubmit } = useSubmit(resetPassword.failure, () =>
+    sendToken(async (token) => {
       const reset = await callRoute(resetPassword, { body: { token, newPassword: password } });
       // The server has ended this browser's session too, if it was one of this account.
       if (current?.email === reset.email) clearSession();
       onReset(reset);
-    } catch (failure) {
-      if (isExpired(failure)) onExpired();
-      throw failure;
-    }
-  });
+    }),
+  );
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-pretty text-muted">
@@ -66,15 +61,9 @@ const NewPasswordForm = ({
 
 /** Replaces a forgotten password. It does not sign in: a second factor comes after the password. */
 export const ResetPasswordForm = ({ onReset }: { onReset: (reset: Reset) => void }) => {
-  const { state, retry, expire } = useLink(viewPasswordReset);
+  const { state, retry, sendToken } = useLink(viewPasswordReset);
   if (state.status !== 'ready') return renderLinkState({ state, retry });
   return (
-    <NewPasswordForm
-      key={state.token}
-      token={state.token}
-      email={state.value.email}
-      onExpired={expire}
-      onReset={onReset}
-    />
+    <NewPasswordForm key={state.token} email={state.value.email} sendToken={sendToken} onReset={onReset} />
   );
 };

@@ -35,8 +35,11 @@ type LinkState<T> =
 
 type ViewRoute = RouteDefinition & { method: 'POST' };
 
-export const isExpired = (failure: unknown): boolean =>
+const isExpired = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === 'LINK_EXPIRED';
+
+/** Sends what the link is for, with its token. If the server answers that it has expired, the page shows that. */
+export type SendToken = (send: (token: string) => Promise<void>) => Promise<void>;
 
 /** Asks the server whom the link of this page is for. */
 export const useLink = <R extends ViewRoute>(route: R) => {
@@ -61,9 +64,14 @@ export const useLink = <R extends ViewRoute>(route: R) => {
     );
     return () => abort.abort();
   }, [route, token, attempt]);
-  return {
-    state,
-    retry: () => setAttempt((before) => before + 1),
-    expire: () => setState({ status: 'expired' }),
+  const sendToken: SendToken = async (send) => {
+    if (state.status !== 'ready') return;
+    try {
+      await send(state.token);
+    } catch (failure) {
+      if (isExpired(failure)) setState({ status: 'expired' });
+      throw failure;
+    }
   };
+  return { state, retry: () => setAttempt((before) => before + 1), sendToken };
 };
