@@ -98,7 +98,7 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
         <IdeaCarousel
           label={`${market} trade ideas`}
           ideas={view.ideas}
-          keepsRead={filterKey}
+          listKey={filterKey}
           empty={empty}
           renderIdea={renderIdea}
           goTo={goTo}

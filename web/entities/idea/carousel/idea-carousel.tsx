@@ -143,7 +143,7 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
 export const IdeaCarousel = ({
   label,
   ideas: currentIdeas,
-  keepsRead = null,
+  listKey = null,
   renderIdea,
   heading,
   goTo,
@@ -154,10 +154,10 @@ export const IdeaCarousel = ({
   label: string;
   ideas: readonly Idea[];
   /**
-   * Unless it is null, an idea that leaves the list while it is read stays until the reader moves on. Another value is another
-   * list, chosen by the reader, which keeps nothing.
+   * An idea that leaves the list while it is read stays until the reader moves on or this key changes. Null keeps
+   * nothing.
    */
-  keepsRead?: string | null;
+  listKey?: string | null;
   /** `selected` is true for the card being read. */
   renderIdea: RenderIdea;
   /** With a heading the pager is beside it: nothing may float over cards full of controls. */
@@ -172,10 +172,7 @@ export const IdeaCarousel = ({
   empty?: ReactNode;
 }) => {
   // Deferred: a changed list renders without blocking the rest of the page.
-  const { allIdeas, left, onSettle } = useReadIdea(
-    useDeferredValue(currentIdeas),
-    useDeferredValue(keepsRead),
-  );
+  const { allIdeas, left, onSettle } = useReadIdea(useDeferredValue(currentIdeas), useDeferredValue(listKey));
   const { viewport, ideas, index, step, show, ready, isRestored } = useIdeaCarousel(allIdeas, onSettle);
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   // Deferred: cards that come near render after the step, without blocking it.
