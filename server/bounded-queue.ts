@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { AppError } from './app-error.ts';
 
 const BUSY_RETRY_SECONDS = 2;
-/** Work of people who are known passes that of strangers, who cannot take their places in the queue either. */
+/** Work for known people runs before that for strangers, and has its own part of the queue. */
 export type Caller = 'known' | 'stranger';
 const PRIORITIES = { known: 1, stranger: 0 };
 

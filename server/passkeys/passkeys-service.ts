@@ -246,7 +246,7 @@ export class PasskeysService {
     if (!isConfirmed) throw new AppError('PASSKEY_REFUSED');
   }
 
-  /** The enabled account, if this is a right answer of one of its passkeys to a challenge that was not used before. */
+  /** Returns the enabled account whose passkey signed a valid, unused challenge. */
   async #verify(
     tx: Transaction,
     party: RelyingParty,

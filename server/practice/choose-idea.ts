@@ -14,7 +14,7 @@ const respects: readonly ((idea: AskableIdea) => string | number | null)[] = [
   getRRange,
 ];
 
-/** 1, and more the more of the missed ideas have this one's market, lesson topic and R range. */
+/** 1 plus a share for the missed ideas that are alike in market, lesson topic and R range. */
 export const computeWeight = (idea: AskableIdea, misses: readonly AskableIdea[]): number =>
   respects.reduce((weight, read) => {
     const value = read(idea);

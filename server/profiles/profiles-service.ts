@@ -51,8 +51,8 @@ export class ProfilesService {
   }
 
   /**
-   * Replaces the profile: the state `readAt` names, or without it any that is not newer. Throws PGRST116 if there is
-   * none, VERSION_CONFLICT with both values if it changed meanwhile.
+   * Replaces the profile if the stored one is of `readAt`, or, without `readAt`, if it is not newer than the input. Throws
+   * PGRST116 if there is none, VERSION_CONFLICT with both values if it changed meanwhile.
    */
   async update(
     viewer: User,

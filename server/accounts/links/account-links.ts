@@ -72,7 +72,7 @@ export const queueLink = async (
   await queueFurtherLink(db, userId, kind, now, email);
 };
 
-/** A row that counts in limits and exports like a link, but has none that works. */
+/** Inserts a revoked link: it counts in limits and appears in exports, but never works. */
 export const insertRevokedLink = async (
   db: Connection,
   userId: string,

@@ -56,8 +56,7 @@ export const findDataDirectory = async (dataDir: string): Promise<DataDirectory>
 export const clusterFolder = (directory: DataDirectory) => join(directory.folder, CLUSTER);
 
 /**
- * Gives data of `nobody` to PostgreSQL's own user; no server may run on it. Only what belongs to `nobody`, and the folder
- * first, which closes it: they could have linked files of others there. The cluster last, which tells that all is done.
+ * Gives data of `nobody` to PostgreSQL's own user; no server may run on it. Changes the folder first, so that `nobody` can't add links to other files, and only what belongs to `nobody`. The cluster is last: its owner shows that the takeover is complete.
  */
 export const takeOverData = ({ folder, runAs, previousOwner }: DataDirectory): void => {
   if (!runAs || !previousOwner) return;

@@ -46,7 +46,7 @@ const toCompleteLevels = (values: IdeaFormValues): Levels | null => {
   return { ...others, entry_1, invalidation_level, exit_1 };
 };
 
-/** What an educator is asked about before an idea is published or saved, most serious first. None of it forbids that. */
+/** Warnings that an educator confirms before an idea is published or saved, most serious first. */
 export const listIdeaWarnings = (values: IdeaFormValues, own: readonly Idea[], now: number): string[] => {
   const levels = toCompleteLevels(values);
   const levelWarnings = levels ? levelHints(levels).map((hint) => levelSentences[hint]) : [];
@@ -55,7 +55,7 @@ export const listIdeaWarnings = (values: IdeaFormValues, own: readonly Idea[], n
   );
 };
 
-/** The warnings that a change of an idea adds: only these are asked about before it is saved. */
+/** The warnings that a change adds. Only these need a confirmation before it is saved. */
 export const listAddedWarnings = (
   before: IdeaFormValues,
   after: IdeaFormValues,
@@ -66,7 +66,7 @@ export const listAddedWarnings = (
   return listIdeaWarnings(after, others, now).filter((warning) => !known.includes(warning));
 };
 
-/** What is shown beside the form: the warnings, and advice that is not asked about. */
+/** Texts beside the form: the warnings, and advice that needs no confirmation. */
 export const listIdeaHints = (values: IdeaFormValues, warnings: readonly string[]): readonly string[] =>
   values.notes.trim() || !toCompleteLevels(values)
     ? warnings

@@ -26,7 +26,7 @@ export const rememberChange = (saved: Version): void => {
   setTimeout(() => forget(saved), UNDO_MS);
 };
 
-/** Card and message both offer it: the first press removes it from the card, a failed call brings it back. */
+/** Card and toast both offer Undo. The first press removes it from the card; a failed call restores it. */
 const undo = async (idea: Idea): Promise<void> => {
   if (!isUndoable(idea)) return;
   forget(idea);

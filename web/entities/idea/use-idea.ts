@@ -39,7 +39,7 @@ export const useCurrentIdea = (opened: Idea): { idea: Idea; isDeleted: boolean }
   return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, isDeleted };
 };
 
-/** Whether an idea that no longer exists did: then its change history is there. */
+/** Whether a missing idea was deleted: then it still has a change history. */
 export const useDeletedIdea = (id: string) => {
   const { data, error, isFetching, refetch } = useRevisions(id);
   const state = data ? 'deleted' : isNotFound(error) ? 'unknown' : error ? 'failed' : 'loading';

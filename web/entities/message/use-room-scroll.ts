@@ -28,7 +28,7 @@ const findVisibleMessages = (box: HTMLElement): VisibleMessage[] => {
     .map((element) => ({ element, offset: measureOffset(box, element) }));
 };
 
-/** Leaving the end counts from the first pixel: otherwise content that arrives then would undo the reader's scroll. */
+/** Leaving the end counts from the first pixel: otherwise new content would undo a scroll that has just begun. */
 const findAnchor = (box: HTMLElement, last: Anchor): Anchor => {
   const { scrollTop } = box;
   const isEnd = distanceToEnd(box) <= (scrollTop < last.scrollTop ? 1 : END_PX);

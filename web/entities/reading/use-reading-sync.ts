@@ -11,7 +11,7 @@ import { hasUnsentReading, queueEverything, sendReading } from './unsent-reading
 /** What is seen one after another is one request. */
 const BATCH_DELAY_MS = 1_000;
 
-/** A customer who has never loaded a market, on any device, is shown around once. */
+/** Plans the tour for a customer who has never loaded a market on any device. */
 const planTour = (userId: string): void => {
   const isNew = readStored(storageKeys.seenIdeas(userId)).markets.length === 0;
   const isCustomer = readStored(storageKeys.currentUser)?.role === 'customer';
@@ -19,7 +19,7 @@ const planTour = (userId: string): void => {
     writeStored(storageKeys.tour(userId), 'due');
 };
 
-/** The account's state. It is known here once this browser's includes it. */
+/** The reading state of the account. It counts as known once it is merged into this browser's. */
 const readingQuery = (userId: string) =>
   queryOptions({
     queryKey: [getReadingState.path],

@@ -8,7 +8,7 @@ import type { passkeyRegistrationOptions, passkeySignInOptions } from '../../../
 import type { RouteResponse } from '../../../contract/route.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 
-/** The error of a person who closed the browser's prompt, or let it expire, and of a prompt that another one replaced. */
+/** Error names of a prompt that was closed, has expired or was replaced by another one. */
 const CANCELLED = ['NotAllowedError', 'AbortError'];
 
 /** Null if the person cancelled. Throws an error with a message ready to show. */

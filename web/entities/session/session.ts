@@ -62,7 +62,7 @@ export const endSession = async (
   navigate: (path: string) => void,
   endSession: (device: SignOutCleanup | null) => Promise<unknown>,
 ): Promise<void> => {
-  // Precached with the shell; if it cannot load, there is no network to sign out over either.
+  // Precached with the shell. If it cannot load, the server is unreachable too.
   const device = await importWithRetry(
     () => import('./sign-out-cleanup.ts'),
     AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS),

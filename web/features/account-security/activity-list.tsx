@@ -59,7 +59,7 @@ const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => vo
   </li>
 );
 
-/** What happened to this account. `onDisowned` follows when somebody else's sign-in was ended. */
+/** The recent activity of this account. `onDisowned` runs after somebody else's sign-in was ended. */
 export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
   const [isLong, setLong] = useState(false);
   const { runConfirmed, confirmForm } = useRunConfirmed();

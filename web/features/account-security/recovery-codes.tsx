@@ -2,7 +2,7 @@ import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
 
-/** The codes that get their owner in without the app. They are shown once. */
+/** Codes for a sign-in without the app. They are shown once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const text = `${codes.join('\n')}\n`;
   return (
