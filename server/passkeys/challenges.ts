@@ -15,7 +15,8 @@ const MAC_BYTES = 32;
 export type ChallengePurpose = { kind: 'sign-in' | 'register' | 'confirm'; userId?: string };
 
 /**
- * Challenges of WebAuthn. They carry their expiry and a MAC over it and their purpose, so that only used challenges are stored, until they expire.
+ * Challenges of WebAuthn. They carry their expiry and a MAC over it and their purpose, so that only used challenges are
+ * stored, until they expire.
  */
 export class Challenges {
   readonly #db: Db;

@@ -45,7 +45,10 @@ export const hashLinkToken = (token: string): Buffer => hash('sha256', token, 'b
 export const getLinkExpiry = (kind: AccountLinkKind, now: Date): Date =>
   new Date(now.getTime() + LINK_LIFETIME_MS[kind]);
 
-/** Creates a link to print; `email` is the new address of an email change. It replaces earlier ones of its kind. Returns the token, which is not stored. */
+/**
+ * Creates a link to print; `email` is the new address of an email change. It replaces earlier ones of its kind. Returns the
+ * token, which is not stored.
+ */
 export const createLink = async (
   db: Connection,
   userId: string,

@@ -56,7 +56,9 @@ export const findDataDirectory = async (dataDir: string): Promise<DataDirectory>
 export const clusterFolder = (directory: DataDirectory) => join(directory.folder, CLUSTER);
 
 /**
- * Gives data of `nobody` to PostgreSQL's own user; no server may run on it. Changes the folder first, so that `nobody` can't add links to other files, and only what belongs to `nobody`. The cluster is last: its owner shows that the takeover is complete.
+ * Gives data of `nobody` to PostgreSQL's own user; no server may run on it. Changes the folder first, so that `nobody`
+ * can't add links to other files, and only what belongs to `nobody`. The cluster is last: its owner shows that the
+ * takeover is complete.
  */
 export const takeOverData = ({ folder, runAs, previousOwner }: DataDirectory): void => {
   if (!runAs || !previousOwner) return;
