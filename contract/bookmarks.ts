@@ -4,7 +4,7 @@ import { market } from './markets.ts';
 import { defineRoute } from './route.ts';
 import { optionalText } from './text.ts';
 
-export const MAX_NOTE = 2_000;
+export const MAX_BOOKMARK_NOTE = 2_000;
 /** Bookmarks and notes of one person. */
 export const MAX_BOOKMARKS = 500;
 
@@ -53,7 +53,7 @@ export const putBookmark = defineRoute({
   params: ideaId,
   body: z.object({
     is_bookmarked: z.boolean({ error: 'A bookmark is on or off' }),
-    note: optionalText('Note', MAX_NOTE),
+    note: optionalText('Note', MAX_BOOKMARK_NOTE),
   }),
   status: 200,
   response: z.object({ success: z.literal(true) }),

@@ -22,7 +22,7 @@ import { optionalText, requiredText, utcTime } from './text.ts';
 
 /** SPEC §9. */
 export const MAX_PHOTOS = 3;
-export const MAX_NOTES = 5_000;
+export const MAX_IDEA_NOTES = 5_000;
 export const MAX_LESSON = 300;
 
 const RESULT_TIME_ERROR = 'Enter the time as ISO 8601 in UTC, e.g. 2026-01-31T14:00:00.000Z';
@@ -45,7 +45,7 @@ const writable = {
   exit_1: priceInput,
   exit_2: optionalPriceInput,
   exit_3: optionalPriceInput,
-  notes: z.nullable(optionalText('Notes', MAX_NOTES)),
+  notes: z.nullable(optionalText('Notes', MAX_IDEA_NOTES)),
   /** The first photo is the cover. */
   image_urls: photos,
   audio_url: z.nullable(voice),
@@ -133,9 +133,9 @@ export const updateIdea = defineRoute({
 });
 
 /** How long the button that undoes a change is shown. */
-export const UNDO_MS = 10_000;
+export const UNDO_BUTTON_MS = 10_000;
 /** Longer, so that a press at its end arrives in time. Notifications about the change wait until then. */
-export const UNDO_LIMIT_MS = UNDO_MS + 2_000;
+export const UNDO_ACCEPTED_MS = UNDO_BUTTON_MS + 2_000;
 
 export const undoIdeaChange = defineRoute({
   method: 'POST',

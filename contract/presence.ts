@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 
-/** How often an educator's page polls. Milliseconds. */
-export const PRESENCE_REFRESH_MS = 10_000;
+/** How often an educator's page asks for the number of customers online. */
+export const CUSTOMERS_ONLINE_POLL_MS = 10_000;
 
 /** DESIGN §14, instead of SPEC §7's presence key `customer_view`. An unchanged number is answered with 304. */
 export const getPresence = defineRoute({

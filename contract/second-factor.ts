@@ -7,7 +7,7 @@ export const secondFactorRules = ['optional', 'required'] as const;
 /** A time-based code or a recovery code as typed. */
 export const secondFactorCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const getSecondFactor = defineRoute({

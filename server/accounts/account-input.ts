@@ -64,10 +64,12 @@ export const assertPassword = (password: string, owner: PasswordOwner): void => 
 /** Without look-alike characters, because it may be read out on the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
+const GROUP_LENGTH = 4;
+
 /** Random text in groups of 19.8 bits that are easy to type. */
 export const generateGroups = (groups: number): string =>
   Array.from({ length: groups }, () =>
-    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
 /** A password of 79 random bits. */

@@ -93,7 +93,8 @@ export const insertAccounts = async (
   return inserted;
 };
 
-export const deleteAccount = async (db: Connection, id: string): Promise<void> => {
+/** Rows of tables that refer to `users` with `on delete cascade` go with it (server/database/schema/). */
+export const deleteUser = async (db: Connection, id: string): Promise<void> => {
   await db.delete(users).where(eq(users.id, id));
 };
 

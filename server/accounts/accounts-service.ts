@@ -16,8 +16,8 @@ import {
   type AccountFilter,
   anonymiseAuthEvents,
   countPublished,
-  deleteAccount,
   deletePasskeys,
+  deleteUser,
   hasSessionEndedSince,
   insertAccounts,
   selectAccountForUpdate,
@@ -142,7 +142,7 @@ export class AccountsService {
     if (justEnded) await sleep(REVOCATION_DELAY_MS);
     await this.#change(email, async (tx, user) => {
       await anonymiseAuthEvents(tx, user);
-      await deleteAccount(tx, user.id);
+      await deleteUser(tx, user.id);
     });
   }
 

@@ -11,7 +11,7 @@ import { truncateOrigin } from '../sessions/sign-in-limits.ts';
 import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import { lockUser } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
-import { anonymiseAuthEvents, deleteAccount, selectOwnAuthEvents, updateAccount } from './accounts-db.ts';
+import { anonymiseAuthEvents, deleteUser, selectOwnAuthEvents, updateAccount } from './accounts-db.ts';
 
 const DELETE_ACCOUNT = 'delete_account';
 
@@ -84,7 +84,7 @@ export class OwnAccountService {
       const user = await lockUser(tx, id);
       if (!user?.disabledAt) return;
       await anonymiseAuthEvents(tx, user);
-      await deleteAccount(tx, user.id);
+      await deleteUser(tx, user.id);
     });
     await this.#media.removeOfDeletedAccounts();
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RECOVERY_CODES } from '../../contract/second-factor.ts';
+import { RECOVERY_CODE_COUNT } from '../../contract/second-factor.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
@@ -101,7 +101,9 @@ export class SecondFactorService {
   }
 
   async #issueRecoveryCodes(tx: Transaction, userId: string): Promise<{ recoveryCodes: string[] }> {
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generateGroups(RECOVERY_CODE_GROUPS));
+    const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+      generateGroups(RECOVERY_CODE_GROUPS),
+    );
     await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode));
     return { recoveryCodes };
   }

@@ -5,7 +5,7 @@ import { type AccountActivity, listActivity } from '../../contract/own-data.ts';
 import {
   confirmTimeCode,
   getSecondFactor,
-  RECOVERY_CODES,
+  RECOVERY_CODE_COUNT,
   removeTimeCode,
   renewRecoveryCodes,
   startTimeCode,
@@ -71,8 +71,11 @@ describe('switching it on', () => {
     const confirmed = await give<{ recoveryCodes: string[] }>(confirmTimeCode, {
       code: readTimeCode(body.secret, now),
     });
-    expect(new Set(confirmed.body.recoveryCodes).size).toBe(RECOVERY_CODES);
-    expect((await give(getSecondFactor)).body).toEqual({ timeCode: true, recoveryCodesLeft: RECOVERY_CODES });
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(RECOVERY_CODE_COUNT);
+    expect((await give(getSecondFactor)).body).toEqual({
+      timeCode: true,
+      recoveryCodesLeft: RECOVERY_CODE_COUNT,
+    });
     expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
@@ -128,7 +131,7 @@ describe('a sign-in with it', () => {
     expect((await signIn(first)).body.code).toBe('BAD_SECOND_FACTOR');
     expect((await signIn(second)).status).toBe(200);
     expect((await give<{ recoveryCodesLeft: number }>(getSecondFactor)).body.recoveryCodesLeft).toBe(
-      RECOVERY_CODES - 2,
+      RECOVERY_CODE_COUNT - 2,
     );
   });
 

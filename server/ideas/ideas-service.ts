@@ -8,7 +8,7 @@ import {
   DISCLOSURE_REQUIRED,
   type IdeaChanges,
   type NewIdea,
-  UNDO_LIMIT_MS,
+  UNDO_ACCEPTED_MS,
 } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
@@ -237,7 +237,7 @@ export class IdeasService {
         throw new AppError('VERSION_CONFLICT', { conflict: { current: toIdeaDto(row), submitted: {} } });
       const at = this.#clock();
       const [last] = await selectRevisions(tx, id, undefined, 1);
-      if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_LIMIT_MS)
+      if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_ACCEPTED_MS)
         throw new AppError('UNDO_EXPIRED');
       const revisions = await selectTimelineRevisions(tx, { ideaId: id });
       const [timeline] = buildIdeaTimelines(revisions.slice(0, -1));

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/auth.ts';
-import { UNDO_LIMIT_MS } from '../../contract/idea-writing.ts';
+import { UNDO_ACCEPTED_MS } from '../../contract/idea-writing.ts';
 import {
   type answerPracticeQuestion,
   type Forecast,
@@ -132,7 +132,7 @@ export class PracticeService {
   }
 
   async #toQuestion({ id, ideaId }: Pick<PracticeRow, 'id' | 'ideaId'>): Promise<PracticeQuestion> {
-    const revisions = await selectFirstRevisions(this.#db, ideaId, CORRECTION_WINDOW_MS + UNDO_LIMIT_MS);
+    const revisions = await selectFirstRevisions(this.#db, ideaId, CORRECTION_WINDOW_MS + UNDO_ACCEPTED_MS);
     const idea = readPublishedIdea(revisions);
     const baseline = computeBaseline(idea.levels);
     if (baseline === null) throw new Error('The idea asked about has no R');

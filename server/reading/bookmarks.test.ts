@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bookmark, MAX_BOOKMARKS, MAX_NOTE } from '../../contract/bookmarks.ts';
+import { type Bookmark, MAX_BOOKMARK_NOTE, MAX_BOOKMARKS } from '../../contract/bookmarks.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -109,7 +109,7 @@ describe('bookmarks and notes', () => {
 
   it('limits bookmarks in length and number, also when many are added at once', async () => {
     const idea = await publish(test, educator);
-    expect((await put(idea.id, true, 'x'.repeat(MAX_NOTE + 1))).status).toBe(400);
+    expect((await put(idea.id, true, 'x'.repeat(MAX_BOOKMARK_NOTE + 1))).status).toBe(400);
     const token = await test.signIn('two@test.example');
     await test.database.pool.query(
       `insert into bookmarks select $1, gen_random_uuid(), true, '', now() from generate_series(1, $2)`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_BOOKMARKS, MAX_NOTE } from '../../contract/bookmarks.ts';
+import { MAX_BOOKMARK_NOTE, MAX_BOOKMARKS } from '../../contract/bookmarks.ts';
 import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
-import { MAX_LESSON, MAX_NOTES } from '../../contract/idea-writing.ts';
+import { MAX_IDEA_NOTES, MAX_LESSON } from '../../contract/idea-writing.ts';
 import { getPracticeSummary, MAX_REASON } from '../../contract/practice.ts';
 import { getReadingState } from '../../contract/reading.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
@@ -47,7 +47,7 @@ const repeatReader = async () => {
   const { people } = test;
   const { pool } = test.database;
   await pool.query(
-    `insert into bookmarks select $1, id, true, repeat('${LETTER}', ${MAX_NOTE}), now() from trade_ideas limit ${MAX_BOOKMARKS}`,
+    `insert into bookmarks select $1, id, true, repeat('${LETTER}', ${MAX_BOOKMARK_NOTE}), now() from trade_ideas limit ${MAX_BOOKMARKS}`,
     [people.educator1.id],
   );
   const level = `'${'9'.repeat(12)}.${'9'.repeat(12)}'`;
@@ -68,7 +68,7 @@ const repeatReader = async () => {
 beforeAll(async () => {
   test = await startTestApp();
   token = await test.signIn('one@test.example');
-  ideaId = (await publish(test, token, { notes: LETTER.repeat(MAX_NOTES) })).id;
+  ideaId = (await publish(test, token, { notes: LETTER.repeat(MAX_IDEA_NOTES) })).id;
   roomId = (await addRoom(test, 'Leverage Ideas')).id;
   const message = await say(test, token, roomId, LETTER.repeat(MAX_MESSAGE));
   const video = await addVideo(test, token, { title: LETTER.repeat(MAX_VIDEO_TITLE) });
@@ -91,7 +91,7 @@ beforeAll(async () => {
   await repeatRow('chat_messages', message.id, newRow);
   await repeatRow('videos', video.id, newRow);
   // Every other row changes the idea, the others create ideas.
-  const longNotes = `jsonb_build_object('field', 'notes', 'old', repeat('${LETTER}', ${MAX_NOTES}), 'new', repeat('${LETTER}', ${MAX_NOTES}))`;
+  const longNotes = `jsonb_build_object('field', 'notes', 'old', repeat('${LETTER}', ${MAX_IDEA_NOTES}), 'new', repeat('${LETTER}', ${MAX_IDEA_NOTES}))`;
   await repeatRow('idea_revisions', ideaId, {
     key: 'idea_id',
     number: 'n',

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Connection, Db } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
 import { addJob, selectMissingJobs } from '../../jobs/jobs-db.ts';
-import { createLinkMail, type LinkMailContent } from '../../mail/link-mails.ts';
+import { createLinkMail, type LinkMailContent } from '../../mail/account-mails.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import {
   type LinkRow,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { MAX_NOTE } from '../../../contract/bookmarks.ts';
+import { MAX_BOOKMARK_NOTE } from '../../../contract/bookmarks.ts';
 import { markets } from '../../../contract/markets.ts';
 import type { ReadState } from '../../../contract/reading.ts';
 import { instant } from './columns.ts';
@@ -32,7 +32,7 @@ export const bookmarks = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.ideaId] }),
     check('bookmarks_content', sql.raw(`is_bookmarked or note <> ''`)),
-    check('bookmarks_note', sql.raw(`char_length(note) <= ${MAX_NOTE}`)),
+    check('bookmarks_note', sql.raw(`char_length(note) <= ${MAX_BOOKMARK_NOTE}`)),
   ],
 );
 

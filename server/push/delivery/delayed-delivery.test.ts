@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { UNDO_MS } from '../../../contract/idea-writing.ts';
+import { UNDO_BUTTON_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { notificationPreferences, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
@@ -174,7 +174,7 @@ describe('a changed idea', () => {
     await close(meant);
     const waiting = await findFanOuts();
     expect(waiting).toHaveLength(2);
-    for (const { run_at } of waiting) expect(run_at.getTime() - before).toBeGreaterThan(UNDO_MS);
+    for (const { run_at } of waiting) expect(run_at.getTime() - before).toBeGreaterThan(UNDO_BUTTON_MS);
     const undone = await pushApp.test.call('POST', `/api/trade-ideas/${slip.id}/undo`, {
       token: pushApp.educatorToken,
       headers: { 'if-match': `"${closed.version}"` },

@@ -1,5 +1,5 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { UNDO_LIMIT_MS } from '../../../contract/idea-writing.ts';
+import { UNDO_ACCEPTED_MS } from '../../../contract/idea-writing.ts';
 import type { IdeaDeliveries, PushDeliveries, QuietHours } from '../../../contract/push.ts';
 import type { Connection } from '../../database/connection.ts';
 import { executePrepared } from '../../database/prepared.ts';
@@ -292,7 +292,7 @@ export const selectStranded = async (
   const { rows } = await db.execute<{ id: string; is_begun: boolean }>(sql`
     select id, fanned_out_at is not null as is_begun from push_notifications
     where (fanned_out_at is null and created_at < case kind
-        when 'status' then ${toTimestamp(new Date(since.getTime() - UNDO_LIMIT_MS))} else ${toTimestamp(since)} end) or id in (
+        when 'status' then ${toTimestamp(new Date(since.getTime() - UNDO_ACCEPTED_MS))} else ${toTimestamp(since)} end) or id in (
       select notification_id from push_deliveries where state = 'waiting' and next_at < ${toTimestamp(since)}
     )`);
   return rows.map((row) => ({ id: row.id, isFannedOut: row.is_begun }));

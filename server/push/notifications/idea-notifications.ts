@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import { ideaMessage } from '../../../contract/idea-message.ts';
-import { UNDO_LIMIT_MS } from '../../../contract/idea-writing.ts';
+import { UNDO_ACCEPTED_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { type IdeaNotifier, noPublishSteps } from '../../ideas/idea-notifier.ts';
 import type { NewNotification } from '../delivery/deliveries-db.ts';
@@ -31,7 +31,7 @@ const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotifi
 };
 
 /** A change of status can be undone until then. */
-const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_at) + UNDO_LIMIT_MS);
+const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_at) + UNDO_ACCEPTED_MS);
 
 /** Test data that customers never see (DESIGN §15). */
 const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;

@@ -1,6 +1,6 @@
 import {
   type IdeaChangesInput,
-  MAX_NOTES,
+  MAX_IDEA_NOTES,
   MAX_PHOTOS,
   type NewIdea,
   type NewIdeaInput,
@@ -83,7 +83,7 @@ export const parseDraft = (draft: Record<string, unknown> | null): IdeaFormValue
   const one = <V extends string>(value: unknown, known: readonly V[], otherwise: V): V =>
     known.find((candidate) => candidate === value) ?? otherwise;
   const texts = formFields.flatMap((name) =>
-    typeof draft?.[name] === 'string' ? [[name, draft[name].slice(0, 2 * MAX_NOTES)]] : [],
+    typeof draft?.[name] === 'string' ? [[name, draft[name].slice(0, 2 * MAX_IDEA_NOTES)]] : [],
   );
   const photos = Array.isArray(draft?.image_urls) ? draft.image_urls : [];
   return {

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../../../contract/idea-writing.ts';
+import { UNDO_BUTTON_MS } from '../../../contract/idea-writing.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
 import { showToast } from '../../shared/ui/toast.ts';
@@ -23,7 +23,7 @@ const forget = ({ id, version }: Version) => {
 /** Makes a change undoable for ten seconds. */
 export const rememberChange = (saved: Version): void => {
   recentVersions.set(new Map(recentVersions.get()).set(saved.id, saved.version));
-  setTimeout(() => forget(saved), UNDO_MS);
+  setTimeout(() => forget(saved), UNDO_BUTTON_MS);
 };
 
 /** Card and toast both offer Undo. The first press removes it from the card; a failed call restores it. */

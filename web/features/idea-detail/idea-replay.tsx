@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { buildReplaySteps, type ReplayStep } from './replay-steps.ts';
 
 /** Long enough to read a change and to see the ladder move. */
-const STEP_MS = 2_000;
+const REPLAY_STEP_MS = 2_000;
 
 /** All revisions of an idea, oldest first; undefined until the last page is loaded. */
 const useAllRevisions = (ideaId: string) => {
@@ -36,7 +36,7 @@ const usePlaying = (count: number) => {
   const isLast = index >= count - 1;
   useEffect(() => {
     if (!playing) return;
-    const timer = setTimeout(() => (isLast ? setPlaying(false) : setIndex(index + 1)), STEP_MS);
+    const timer = setTimeout(() => (isLast ? setPlaying(false) : setIndex(index + 1)), REPLAY_STEP_MS);
     return () => clearTimeout(timer);
   }, [playing, index, isLast]);
   const goTo = (next: number) => {

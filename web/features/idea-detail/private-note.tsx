@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { MAX_NOTE } from '../../../contract/bookmarks.ts';
+import { MAX_BOOKMARK_NOTE } from '../../../contract/bookmarks.ts';
 import { useBookmark } from '../../entities/bookmark/use-bookmarks.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
@@ -68,7 +68,7 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
         id={id}
         rows={4}
         autoFocus
-        maxLength={MAX_NOTE}
+        maxLength={MAX_BOOKMARK_NOTE}
         value={text}
         readOnly={isSaving}
         aria-describedby={error ? `${id}-error` : undefined}

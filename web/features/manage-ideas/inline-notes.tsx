@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import { MAX_NOTES } from '../../../contract/idea-writing.ts';
+import { MAX_IDEA_NOTES } from '../../../contract/idea-writing.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
@@ -46,7 +46,7 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
         ref={input}
         id={id}
         rows={6}
-        maxLength={MAX_NOTES}
+        maxLength={MAX_IDEA_NOTES}
         value={edit.text}
         readOnly={busy}
         aria-describedby={error ? `${id}-error` : undefined}

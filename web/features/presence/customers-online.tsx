@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPresence, PRESENCE_REFRESH_MS } from '../../../contract/presence.ts';
+import { CUSTOMERS_ONLINE_POLL_MS, getPresence } from '../../../contract/presence.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 
 /** The number of customers online (DESIGN §14). Hidden while it is unknown. */
@@ -8,7 +8,7 @@ export const CustomersOnline = () => {
     queryKey: [getPresence.path],
     queryFn: ({ signal }) => callRoute(getPresence, {}, { signal }),
     staleTime: 0,
-    refetchInterval: PRESENCE_REFRESH_MS,
+    refetchInterval: CUSTOMERS_ONLINE_POLL_MS,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MAX_NOTES } from '../../../contract/idea-writing.ts';
+import { MAX_IDEA_NOTES } from '../../../contract/idea-writing.ts';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
@@ -217,7 +217,7 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
             // Browsers only scroll the caret into view, which leaves it under the sticky bar.
             onFocus={(event) => event.target.scrollIntoView({ block: 'nearest' })}
             rows={5}
-            maxLength={MAX_NOTES}
+            maxLength={MAX_IDEA_NOTES}
             placeholder="Why this trade, and what would prove you wrong?"
           />
         </Field>

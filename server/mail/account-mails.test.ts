@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkMail } from './link-mails.ts';
+import { createLinkMail } from './account-mails.ts';
 
 const URL = 'https://lark.test.example/invitation#token';
 const facts = { to: 'ann@test.example', firstName: 'Ann', brand: 'Lark', url: URL };
