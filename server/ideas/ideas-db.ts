@@ -6,7 +6,7 @@ import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
 import { pairKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 import type { IdeaRow } from './idea-row.ts';
 
 /** `isListed` of contract/idea-lists.ts in SQL, except for the pair. */
@@ -55,10 +55,7 @@ export const selectIdeas = (
   limit: number,
   cursor?: KeysetCursor,
 ): Promise<IdeaRow[]> => {
-  const after = cursor
-    ? sql`(${tradeIdeas.createdAt}, ${tradeIdeas.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
-    : undefined;
-  const where = and(toCondition(filter), after);
+  const where = and(toCondition(filter), isAfterCursor(tradeIdeas.createdAt, tradeIdeas.id, cursor));
   const search = pairKey(filter.pair ?? '');
   return db
     .select()

@@ -53,8 +53,7 @@ export const ideasRoutes = (
   const listFromDatabase = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
     const { cursor, limit, ...filter } = query;
     const size = Math.min(Number(limit ?? getPageSize(filter)), ACTIVE_PAGE);
-    const after = cursor === undefined ? undefined : parseCursor(cursor);
-    const rows = await ideas.list(filter, size + 1, after);
+    const rows = await ideas.list(filter, size + 1, parseCursor(cursor));
     return toPage(reply, rows, size, (last) => toNextUrl(query, last)).map(toReportedIdea);
   };
 
