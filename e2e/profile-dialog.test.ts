@@ -84,6 +84,39 @@ describe("the profile dialog in the educator's header", () => {
     await expectFocus(account);
   });
 
+  it('has the focus before the first frame, so that Tab never walks through the page behind', async () => {
+    const page = await watched(signInEducator(app.url, '4', withAnimations));
+    const { press, expectFocus, use } = createKeyboard(page);
+    const account = page.getByRole('button', { name: 'Your account' });
+    await use(account);
+    await expectFocus(page.getByRole('menuitem', { name: 'Name and bio' }));
+    // On a busy machine a frame is drawn late.
+    await page.evaluate(() => {
+      const { requestAnimationFrame: draw } = window;
+      const held: FrameRequestCallback[] = [];
+      const release = () => {
+        window.requestAnimationFrame = draw;
+        for (const run of held) draw(run);
+      };
+      Object.assign(window, {
+        requestAnimationFrame: (run: FrameRequestCallback) => held.push(run),
+        release,
+      });
+    });
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
+    await dialog.getByLabel('Name').waitFor();
+    for (let stop = 0; stop < 3; stop++) {
+      await press('Tab');
+      const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+      expect(await isInside()).toBe(true);
+    }
+    await page.evaluate(() => (window as unknown as { release: () => void }).release());
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocus(account);
+  });
+
   it('keeps the input when the server rejects it, and shows the reason in the dialog', async () => {
     const page = await watched(signInEducator(app.url, '7', withAnimations));
     const refused = JSON.stringify({ code: 'DATABASE_UNAVAILABLE', message: 'Failed to update profile' });

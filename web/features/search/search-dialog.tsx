@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../../contract/auth.ts';
 import { listIdeas, MAX_PAIR } from '../../../contract/ideas.ts';
@@ -16,6 +16,7 @@ import { logFailure } from '../../shared/log-failure.ts';
 import { backdropLook } from '../../shared/ui/dialog-popup.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { useInitialFocus } from '../../shared/ui/initial-focus.ts';
 import { useOverlayHistory } from '../../shared/ui/overlay-history.ts';
 import {
   findEntries,
@@ -181,7 +182,7 @@ const SearchDialog = ({
   onShortcuts: () => void;
 }) => {
   useOverlayHistory(open, () => onOpenChange(false));
-  const popup = useRef<HTMLDivElement>(null);
+  const initialFocus = useInitialFocus('input');
   const pick = ({ href }: SearchEntry) => {
     if (href !== SHORTCUTS_HREF) return;
     onOpenChange(false);
@@ -192,9 +193,8 @@ const SearchDialog = ({
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropLook} />
         <Dialog.Popup
-          ref={popup}
+          {...initialFocus}
           aria-label="Search"
-          initialFocus={() => popup.current?.querySelector('input') ?? true}
           className="fixed inset-x-0 top-0 z-40 mx-auto flex max-h-dvh flex-col bg-surface shadow-float outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:min-h-[60dvh] sm:inset-x-4 sm:top-[12dvh] sm:max-h-[70dvh] sm:max-w-150 sm:rounded-l"
         >
           <Results user={user} onPick={pick} />

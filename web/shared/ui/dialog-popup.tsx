@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useInitialFocus } from './initial-focus.ts';
 import { useOverlayHistory } from './overlay-history.ts';
 
 export type DialogProps = {
@@ -54,11 +55,16 @@ export const DialogPopup = ({
   finalFocus = true,
 }: DialogProps) => {
   useOverlayHistory(open, () => onOpenChange(false));
+  const initialFocus = useInitialFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropLook} />
-        <Dialog.Popup finalFocus={finalFocus} className={classNames(popupLook, widths[size])}>
+        <Dialog.Popup
+          {...initialFocus}
+          finalFocus={finalFocus}
+          className={classNames(popupLook, widths[size])}
+        >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6">
             <div>
               <Dialog.Title className="pt-2 text-xl">{title}</Dialog.Title>
@@ -107,6 +113,7 @@ export const ConfirmPopup = ({
   onConfirm,
 }: ConfirmDialogProps) => {
   const isOpenerThere = useOpener(open);
+  const initialFocus = useInitialFocus();
   useOverlayHistory(open, () => onOpenChange(false));
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -114,6 +121,7 @@ export const ConfirmPopup = ({
         {/* Forced, because a dialog may be below. */}
         <AlertDialog.Backdrop forceRender className={backdropLook} />
         <AlertDialog.Popup
+          {...initialFocus}
           finalFocus={isOpenerThere}
           className={classNames(popupLook, 'p-6 sm:max-w-110 sm:p-7')}
         >

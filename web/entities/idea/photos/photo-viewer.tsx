@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { KeyboardEvent } from 'react';
 import { apiUrl } from '../../../shared/api/api-base.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { useInitialFocus } from '../../../shared/ui/initial-focus.ts';
 import { useOverlayHistory } from '../../../shared/ui/overlay-history.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -85,11 +86,12 @@ const PhotoViewer = ({
 }) => {
   const src = at === null ? undefined : photos[at];
   useOverlayHistory(src !== undefined, () => onChange(null));
+  const initialFocus = useInitialFocus();
   return (
     <Dialog.Root open={src !== undefined} onOpenChange={(open) => !open && onChange(null)}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-background" />
-        <Dialog.Popup className="fixed inset-0 z-50 outline-none">
+        <Dialog.Popup {...initialFocus} className="fixed inset-0 z-50 outline-none">
           {src !== undefined && at !== null && (
             <Photo
               src={src}
