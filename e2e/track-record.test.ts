@@ -19,6 +19,26 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
+/** Where punctuation begins a line, with the text that follows. Runs in the page. */
+const findBrokenPunctuation = (sentence: Element): string[] => {
+  const texts = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  const range = document.createRange();
+  let before: DOMRect | undefined;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent ?? '';
+    for (let at = 0; at < text.length; at++) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const box = range.getBoundingClientRect();
+      if (/[,.;:)]/.test(text.charAt(at)) && before && box.top > before.bottom - 4)
+        broken.push(text.slice(at, at + 12));
+      if (box.width > 0) before = box;
+    }
+  }
+  return broken;
+};
+
 describe('closing an idea', () => {
   it('asks for the level reached, accepts the proposal with one click, and shows it', async () => {
     const page = await watched(signInEducator(app.url, '3'));
@@ -130,6 +150,35 @@ describe("an educator's track record", () => {
     await bars.first().click();
     await page.waitForURL('**/ideas/*');
     await page.getByRole('heading', { level: 1, name: rows[0].pair }).waitFor();
+  });
+
+  it('begins no line of its sentence with a punctuation mark', async () => {
+    const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
+    const sentence = page.getByRole('region', { name: 'Summary' }).getByText(/^\d+ ideas, \d+ closed: /);
+    await sentence.waitFor();
+    const widths = Array.from({ length: 70 }, (_, index) => 320 + index * 8);
+    const broken: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      broken.push(...(await sentence.evaluate(findBrokenPunctuation)).map((text) => `${width} px: ${text}`));
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('fits a tablet, and says once that an idea is active', async () => {
+    const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
+    const ideas = page.getByRole('region', { name: 'All ideas' });
+    const row = ideas.getByRole('row').filter({ hasText: 'active' }).first();
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await row.waitFor();
+      await expect
+        .poll(() => ideas.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), {
+          message: `${width} px`,
+        })
+        .toBe(0);
+      await expect.poll(async () => (await row.innerText()).match(/active/g)?.length).toBe(1);
+    }
   });
 });
 

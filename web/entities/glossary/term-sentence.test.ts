@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitAtTerms } from './term-sentence.tsx';
 
 const split = (text: string, terms: readonly (readonly [string, string])[]) =>
-  splitAtTerms(text, terms).map(({ part, slug }) => (slug ? `[${part}:${slug}]` : part));
+  splitAtTerms(text, terms).map(({ part, tail, slug }) => (slug ? `[${part}:${slug}]${tail}` : part));
 
 describe('a sentence with terms', () => {
   it('splits a sentence at the first mention of each term and loses nothing', () => {
@@ -14,13 +14,17 @@ describe('a sentence with terms', () => {
     ] as const;
     const parts = split(text, terms);
     expect(parts.join('|')).toBe(
-      '2 reached |[exit 1:exit]|, 1 without |[R:r]|; +0.63R if |[closed at exit 1:plan]',
+      '2 reached |[exit 1:exit],| 1 without |[R:r];| +0.63R if |[closed at exit 1:plan]',
     );
     expect(
       splitAtTerms(text, terms)
-        .map(({ part }) => part)
+        .map(({ part, tail }) => part + tail)
         .join(''),
     ).toBe(text);
+  });
+
+  it('keeps all punctuation after a term with it', () => {
+    expect(split('(an exit). Then', [['exit', 'exit']])).toEqual(['(an ', '[exit:exit]).', ' Then']);
   });
 
   it('does not split words that only contain a term', () => {

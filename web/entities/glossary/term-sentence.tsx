@@ -2,7 +2,10 @@ import { Fragment } from 'react';
 import type { TermSlug } from './glossary.ts';
 import { Term } from './term.tsx';
 
-type Part<Slug> = { at: number; part: string; slug: Slug | null };
+/** `tail` is the punctuation after a term, which must stay on its line. */
+type Part<Slug> = { at: number; part: string; tail: string; slug: Slug | null };
+
+const TAIL = /^[,.;:)]*/;
 
 /** Splits a sentence at the first mention of each term; where two begin at the same place, the earlier in the list counts. */
 export const splitAtTerms = <Slug extends string>(
@@ -14,15 +17,17 @@ export const splitAtTerms = <Slug extends string>(
   const used = new Set<Slug>();
   let end = 0;
   const addText = (until: number) => {
-    if (until > end) parts.push({ at: end, part: text.slice(end, until), slug: null });
+    if (until > end) parts.push({ at: end, part: text.slice(end, until), tail: '', slug: null });
   };
   for (const match of text.matchAll(pattern)) {
     const slug = terms[match.slice(1).findIndex((group) => group !== undefined)]?.[1];
     if (!slug || used.has(slug)) continue;
     used.add(slug);
     addText(match.index);
-    parts.push({ at: match.index, part: match[0], slug });
-    end = match.index + match[0].length;
+    const [part] = match;
+    const tail = text.slice(match.index + part.length).match(TAIL)?.[0] ?? '';
+    parts.push({ at: match.index, part, tail, slug });
+    end = match.index + part.length + tail.length;
   }
   addText(text.length);
   return parts;
@@ -37,11 +42,12 @@ export const TermSentence = ({
   /** Sources of regular expressions without groups. */
   terms: readonly (readonly [pattern: string, TermSlug])[];
 }) =>
-  splitAtTerms(text, terms).map(({ at, part, slug }) =>
+  splitAtTerms(text, terms).map(({ at, part, tail, slug }) =>
     slug ? (
-      <Term key={at} slug={slug}>
-        {part}
-      </Term>
+      <span key={at} className="whitespace-nowrap">
+        <Term slug={slug}>{part}</Term>
+        {tail}
+      </span>
     ) : (
       <Fragment key={at}>{part}</Fragment>
     ),

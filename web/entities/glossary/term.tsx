@@ -20,8 +20,8 @@ const OPEN_DELAY_MS = 300;
 /** Enough to move the pointer from the word to its definition. */
 const CLOSE_DELAY_MS = 250;
 
-/** At least 24 by 24 px; the padding moves nothing. */
-const wordClass = 'term -my-1.5 min-w-6 py-1.5';
+/** At least 24 by 24 px; the padding moves nothing. A long term wraps, also where the text around it must not. */
+const wordClass = 'term -my-1.5 min-w-6 py-1.5 whitespace-normal';
 
 /** Makes a word something to press. */
 export type RenderTerm = (slug: TermSlug, text: string) => ReactNode;

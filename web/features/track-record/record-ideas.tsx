@@ -5,6 +5,7 @@ import { exitRuleNames, exitRules, type RecordEntry } from '../../../contract/tr
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { formatRangeR } from './format-record.ts';
 
 const INITIAL_ROWS = 25;
@@ -36,12 +37,16 @@ const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
       <td
         key={rule}
         data-rule={exitRuleNames[rule]}
-        className="text-sm font-medium max-sm:order-2 max-sm:pr-2 max-sm:before:block max-sm:before:text-2xs max-sm:before:font-normal max-sm:before:text-faint max-sm:before:content-[attr(data-rule)] sm:py-3 sm:pr-4 sm:whitespace-nowrap"
+        className={classNames(
+          'text-sm font-medium max-sm:order-2 max-sm:pr-2 max-sm:before:block max-sm:before:text-2xs max-sm:before:font-normal max-sm:before:text-faint max-sm:before:content-[attr(data-rule)] sm:py-3 sm:pr-4',
+          // Its status says that it has no result yet.
+          !entry.closed_at && 'max-sm:hidden',
+        )}
       >
         {entry.r ? (
           formatRangeR(entry.r[rule], 1)
         ) : (
-          <span className="font-normal text-faint">{entry.closed_at ? 'n/a' : 'active'}</span>
+          <span className="font-normal text-faint">{entry.closed_at ? 'n/a' : '–'}</span>
         )}
       </td>
     ))}
@@ -58,7 +63,7 @@ export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) =>
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label="All ideas" className="overflow-x-auto">
-        <table className="w-full border-collapse text-left max-sm:block sm:min-w-200 max-sm:[&_tbody]:block">
+        <table className="w-full border-collapse text-left max-sm:block max-sm:[&_tbody]:block">
           <thead className="max-sm:sr-only">
             <tr className="border-b border-line-soft text-sm text-muted">
               {['Pair', 'Published / Closed', 'Status', ...exitRules.map((rule) => exitRuleNames[rule])].map(
