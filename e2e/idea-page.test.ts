@@ -174,6 +174,16 @@ describe('the page of an idea', () => {
     await heading(page, 'Page Not Found').waitFor();
   });
 
+  it('leads back to what is home: Markets for customers, the dashboard for educators', async () => {
+    const { id } = await educator.publish({ pair: 'NOK/SEK' });
+    const customer = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    await customer.getByRole('link', { name: 'Back to Markets' }).click();
+    await customer.waitForURL('**/customer/dashboard');
+    const other = await watched(signInEducator(app.url, '2', { path: `/ideas/${id}` }));
+    await other.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await other.waitForURL('**/educator/dashboard');
+  });
+
   it("shows customers the 404 page for educator 9's idea", async () => {
     const { rows } = await app.database.pool.query("select id from trade_ideas where educator_id = '9'");
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${rows[0]?.id}` }));

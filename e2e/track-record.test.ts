@@ -281,7 +281,7 @@ it('lets a reader reach results, chart, all ideas and verification with the keyb
   await expectFocus(page.getByRole('button', { name: 'Verify again' }));
   await use(page.getByRole('button', { name: 'Read more' }));
   await expectFocus(page.getByRole('button', { name: 'Read less' }));
-  await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }), 'back');
+  await tabTo(page.getByRole('link', { name: 'Back to Markets' }), 'back');
   await press('Enter');
   await page.waitForURL('**/customer/dashboard');
 });

@@ -2,7 +2,6 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { User } from '../../contract/auth.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
-import { getHomePath } from '../entities/session/session.ts';
 import { paths } from '../shared/paths.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
@@ -79,7 +78,6 @@ export type PageRoute = {
 };
 
 const plain = (Screen: ComponentType) => () => <Screen />;
-const homeFor = (user: User | null) => (user ? getHomePath(user) : paths.home);
 
 const marketRoutes = markets.map(
   (market: Market): PageRoute => ({
@@ -154,16 +152,16 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   {
     path: '/customer/educators/:id',
     access: 'signedIn',
-    screen: ({ user, params }) =>
+    screen: ({ params }) =>
       /^[1-9]\d{0,3}$/.test(params.id ?? '') ? (
-        <EducatorRecord key={params.id} educatorId={params.id ?? ''} home={homeFor(user)} />
+        <EducatorRecord key={params.id} educatorId={params.id ?? ''} />
       ) : null,
   },
   {
     path: '/ideas/:id',
     access: 'signedIn',
-    screen: ({ user, params }) =>
-      UUID.test(params.id ?? '') ? <Idea key={params.id} id={params.id ?? ''} home={homeFor(user)} /> : null,
+    screen: ({ params }) =>
+      UUID.test(params.id ?? '') ? <Idea key={params.id} id={params.id ?? ''} /> : null,
   },
   ...accountLinkRoutes,
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },

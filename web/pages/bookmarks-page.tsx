@@ -4,7 +4,7 @@ import { BookmarkButton } from '../entities/bookmark/bookmark-button.tsx';
 import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
 import { StatusChip } from '../entities/idea/status-chip.tsx';
 import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getHomePath } from '../entities/session/session.ts';
+import { getWayHome } from '../entities/session/way-home.ts';
 import { changedIdeas, useRefetchOnChange } from '../shared/live/use-refetch-on-change.ts';
 import { paths } from '../shared/paths.ts';
 import { DirectionChip } from '../shared/ui/direction-chip.tsx';
@@ -80,7 +80,7 @@ export const BookmarksPage = () => (
     <PageHead
       title="Bookmarks"
       subtitle="Ideas you saved, and your private notes"
-      back={{ href: getHomePath(useSignedInUser()), label: 'Back to Dashboard' }}
+      back={getWayHome(useSignedInUser())}
     />
     <Bookmarks />
   </>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Video } from '../../contract/videos.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getHomePath } from '../entities/session/session.ts';
+import { getWayHome } from '../entities/session/way-home.ts';
 import { VideoField } from '../features/attach-media/video-field.tsx';
 import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
 import { OwnVideoActions } from '../features/videos/own-video-actions.tsx';
@@ -41,7 +41,7 @@ export const CustomerVideosPage = () => {
       <PageHead
         title="Videos"
         subtitle="Lessons from our educators"
-        back={{ href: getHomePath(user), label: 'Back to Dashboard' }}
+        back={getWayHome(user)}
         actions={
           user.role === 'educator' &&
           !writing && (

@@ -1,5 +1,7 @@
 import { FollowButton } from '../entities/educator/follow-button.tsx';
 import { useEducators } from '../entities/educator/use-educators.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { getWayHome } from '../entities/session/way-home.ts';
 import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
 import { RecordContent } from '../features/track-record/record-content.tsx';
 import { useRecord } from '../features/track-record/use-record.ts';
@@ -10,17 +12,18 @@ import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** /customer/educators/{id}: the track record of an educator, for customers and educators. */
-export const EducatorRecordPage = ({ educatorId, home }: { educatorId: string; home: string }) => {
+export const EducatorRecordPage = ({ educatorId }: { educatorId: string }) => {
+  const back = getWayHome(useSignedInUser());
   const { state, record, retry, retrying } = useRecord(educatorId);
   // The record is only recomputed when ideas change, so its name can be outdated.
   const name = useEducators().get(educatorId)?.fullName || record?.educator_name;
-  if (state === 'unknown') return <NotFoundPage home={home} />;
+  if (state === 'unknown') return <NotFoundPage home={back.href} />;
   return (
     <>
       <PageHead
         title={name ?? 'Track record'}
         documentTitle={name ? `${name}, track record` : 'Track record'}
-        back={{ href: home, label: 'Back to Dashboard' }}
+        back={back}
         subtitle="Track record in R, calculated from the change log"
         actions={name && <FollowButton educatorId={educatorId} name={name} />}
       />

@@ -5,7 +5,7 @@ import { FollowButton } from '../entities/educator/follow-button.tsx';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getHomePath } from '../entities/session/session.ts';
+import { getWayHome } from '../entities/session/way-home.ts';
 import { paths } from '../shared/paths.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
@@ -50,7 +50,7 @@ export const EducatorsPage = () => {
       <PageHead
         title="Educators"
         subtitle="Follow the ones you learn from, and compare their track records"
-        back={{ href: getHomePath(user), label: 'Back to Dashboard' }}
+        back={getWayHome(user)}
       />
       <div className="column">
         {educators.length === 0 ? (

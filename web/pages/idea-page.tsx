@@ -3,16 +3,16 @@ import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
 import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
 import { useDeletionViewing, useViewing } from '../entities/reading/use-viewing.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { getWayHome } from '../entities/session/way-home.ts';
 import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
 import { ShareButton } from '../features/idea-detail/share-button.tsx';
 import { paths } from '../shared/paths.ts';
 import { FailedState } from '../shared/ui/failed-state.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
-import { PageHead } from '../shared/ui/page-head.tsx';
+import { PageHead, type WayBack } from '../shared/ui/page-head.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-
-const back = (home: string) => ({ href: home, label: 'Back to Dashboard' });
 
 const LoadingIdea = () => (
   <div className="column pt-9">
@@ -27,15 +27,15 @@ const LoadingIdea = () => (
 );
 
 /** What stays of a deleted idea: its change history. */
-const DeletedIdea = ({ id, home }: { id: string; home: string }): ReactNode => {
+const DeletedIdea = ({ id, back }: { id: string; back: WayBack }): ReactNode => {
   const { state, retry, retrying } = useDeletedIdea(id);
   useDeletionViewing(id);
-  if (state === 'unknown') return <NotFoundPage home={home} />;
+  if (state === 'unknown') return <NotFoundPage home={back.href} />;
   if (state === 'failed') return <FailedState onRetry={retry} busy={retrying} />;
   if (state === 'loading') return <LoadingIdea />;
   return (
     <>
-      <PageHead title="This idea was deleted" back={back(home)} />
+      <PageHead title="This idea was deleted" back={back} />
       <div className="column grid gap-6 pb-10">
         <Notice>
           Its educator deleted it. It still counts in the track record, and its changes stay here.
@@ -46,14 +46,14 @@ const DeletedIdea = ({ id, home }: { id: string; home: string }): ReactNode => {
   );
 };
 
-const ShownIdea = ({ idea, isDeleted, home }: { idea: Idea; isDeleted: boolean; home: string }) => {
+const ShownIdea = ({ idea, isDeleted, back }: { idea: Idea; isDeleted: boolean; back: WayBack }) => {
   useViewing(idea, true);
   return (
     <>
       <PageHead
         title={idea.pair}
         documentTitle={`${idea.pair} · ${idea.educatorName}`}
-        back={back(home)}
+        back={back}
         actions={<ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />}
       />
       <IdeaPageContent idea={idea} isDeleted={isDeleted} />
@@ -62,10 +62,11 @@ const ShownIdea = ({ idea, isDeleted, home }: { idea: Idea; isDeleted: boolean; 
 };
 
 /** /ideas/{id}: the permanent address of an idea. One that is deleted while it is read stays until the reader leaves. */
-export const IdeaPage = ({ id, home }: { id: string; home: string }) => {
+export const IdeaPage = ({ id }: { id: string }) => {
+  const back = getWayHome(useSignedInUser());
   const { idea, isMissing, isError, retry, retrying } = useIdea(id);
-  if (idea) return <ShownIdea idea={idea} isDeleted={isMissing} home={home} />;
-  if (isMissing) return <DeletedIdea id={id} home={home} />;
+  if (idea) return <ShownIdea idea={idea} isDeleted={isMissing} back={back} />;
+  if (isMissing) return <DeletedIdea id={id} back={back} />;
   if (isError) return <FailedState onRetry={retry} busy={retrying} />;
   return <LoadingIdea />;
 };
