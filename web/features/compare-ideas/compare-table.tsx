@@ -16,7 +16,7 @@ import { MiniLadder } from './mini-ladder.tsx';
 
 const columns: Column<SortKey>[] = [
   { title: 'Pair', width: 'w-[16%]', by: 'pair' },
-  { title: 'Educator', width: 'w-[12.5%]', by: 'educator' },
+  { title: 'Educator', width: 'w-[10.5%]', by: 'educator' },
   { title: 'Direction', width: 'w-[9%]', by: 'direction' },
   { title: 'Type', width: 'w-[8%]', by: 'type' },
   { title: 'Time frame', width: 'w-[9.5%]', by: 'timeFrame' },
@@ -24,7 +24,7 @@ const columns: Column<SortKey>[] = [
   { title: 'Invalidation', width: 'w-[10.5%]', by: 'invalidation', alignEnd: true },
   { title: 'Exits', width: 'w-[10%]', alignEnd: true },
   { title: 'R', width: 'w-[6.5%]', by: 'r', alignEnd: true },
-  { title: 'Age', width: 'w-[8%]', by: 'age', alignEnd: true },
+  { title: 'Age', width: 'w-[10%]', by: 'age', alignEnd: true },
 ];
 
 const cell = 'px-1.5 py-2.5 align-middle xl:px-2';
