@@ -206,6 +206,7 @@ describe('the detail of an idea', () => {
     await dialog.getByText('100.00 USD').waitFor();
     await field('Risk per trade (%)').fill('a lot');
     await dialog.getByText('Enter a percentage from 0 to 100, e.g. 1').waitFor();
+    await dialog.getByText('Complete the fields above to see the position size.').waitFor();
     await expect.poll(() => field('Account size').inputValue()).toBe('10000');
     await field('Risk per trade (%)').fill('0,5');
     await dialog.getByText('50.00 USD').waitFor();

@@ -44,6 +44,13 @@ const calculatorTerms: ComponentProps<typeof TermList>['terms'] = [
   ['Slippage', 'slippage'],
 ];
 
+const describeMissing = (account: string, isSamePrice: boolean): string => {
+  if (isSamePrice) return 'Entry and invalidation are the same price, so there is no risk to size.';
+  return account.trim()
+    ? 'Complete the fields above to see the position size.'
+    : 'Enter your account size to see the position size.';
+};
+
 /** Computes the position size for a given risk, in the browser only. */
 export const PositionCalculator = ({ idea }: { idea: Idea }) => {
   const { inputs, setInput } = usePositionInputs(idea);
@@ -96,11 +103,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
             <Result name="Position value" value={`${formatMoney(size.value)}${unit}`} />
           </dl>
         ) : (
-          <p className="text-sm text-muted">
-            {isSamePrice
-              ? 'Entry and invalidation are the same price, so there is no risk to size.'
-              : 'Enter your account size to see the position size.'}
-          </p>
+          <p className="text-sm text-muted">{describeMissing(inputs.account, isSamePrice)}</p>
         )}
       </div>
     </section>
