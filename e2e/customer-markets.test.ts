@@ -69,6 +69,9 @@ describe('the market selection', () => {
     await expect.poll(() => card(page, 'Crypto').innerText()).toContain('Digital Assets');
     await page.getByText('Important Disclaimer').waitFor();
     await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await expect
+      .poll(() => page.getByRole('button', { name: /log ?out/i }).count(), { message: 'one way to log out' })
+      .toBe(1);
     for (const name of ['Terms of Service', 'Privacy Policy', /group/]) {
       const link = page.getByRole('main').getByRole('link', { name });
       await expect.poll(() => link.getAttribute('target')).toBe('_blank');
@@ -121,7 +124,7 @@ describe('the market selection', () => {
     });
     const { id } = await publish('Crypto', 'DOT/EUR');
     await expectCounts(tab, [0, 1, 1]);
-    await page.getByRole('main').getByText('1 new idea').waitFor();
+    await page.getByRole('main').getByText('1 new idea', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'New idea: DOT/EUR' }).click();
     await expectCounts(tab, [0, 0, 0]);
     await expect
