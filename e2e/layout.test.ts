@@ -41,6 +41,21 @@ it.each([320, 340, 360, 768, 800, 1440])(
   },
 );
 
+it('the market cards count their ideas in one line at 768 px', async () => {
+  const page = await watched(signInCustomer(app.url, at(768)));
+  const counts = page.getByRole('article').getByText(/^\d+\sactive/);
+  await expect.poll(() => counts.count()).toBe(2);
+  const lines = () =>
+    counts.evaluateAll((all) =>
+      all.map((count) => {
+        const text = document.createRange();
+        text.selectNodeContents(count.firstChild ?? count);
+        return text.getClientRects().length;
+      }),
+    );
+  await expect.poll(lines).toEqual([1, 1]);
+});
+
 it.each([320, 360, 768, 1024])('keeps everything of the header on the screen at %i px', async (width) => {
   for (const signIn of [signInCustomer(app.url, at(width)), signInEducator(app.url, '1', at(width))]) {
     const page = await watched(signIn);
@@ -59,6 +74,22 @@ it('keeps the close button of the detail of a pair without a break on a phone', 
     .click();
   const close = await box(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
   expect(close.x + close.width).toBeLessThanOrEqual(360);
+  await remove(id);
+});
+
+it('the quiet actions of an idea begin at the edge of their column, on its page and in its detail', async () => {
+  const { publish, remove } = await signInCalls(app);
+  const { id } = await publish({ pair: 'EUR/ISK' });
+  const page = await watched(signInCustomer(app.url, { ...at(1440), path: `/ideas/${id}` }));
+  const startOf = async (name: RegExp) =>
+    (await box(page.getByRole('button', { name }).last().locator('svg'))).x;
+  await page.getByRole('button', { name: 'Add private note' }).waitFor();
+  expect(await startOf(/^Bookmark/)).toBe(await startOf(/^Add private note/));
+  await page.goto(`/customer/forex?idea=${id}`);
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const bookmark = await box(dialog.getByRole('button', { name: /^Bookmark/ }).locator('svg'));
+  expect(bookmark.x).toBe((await box(dialog.getByRole('region', { name: 'Levels' }))).x);
   await remove(id);
 });
 

@@ -99,7 +99,7 @@ export const MarketCard = ({
   onOpen: () => void;
 }) => (
   <article className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
-    <header className="flex items-start justify-between gap-4">
+    <header className="flex items-start justify-between gap-2">
       <div className="max-w-[60%] shrink-0">
         <h2 className="text-3xl sm:text-4xl">
           <Link

@@ -71,7 +71,8 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
         <div className="grid content-start gap-3">
           <DetailLevels idea={idea} />
-          <div className="flex flex-wrap gap-2">
+          {/* The padding of the quiet buttons is outside, so that they align with what is above. */}
+          <div className="-ml-3.5 flex flex-wrap gap-2">
             <BookmarkButton ideaId={idea.id} pair={idea.pair} />
             <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
             <ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />

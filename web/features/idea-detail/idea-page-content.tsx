@@ -107,7 +107,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
           </section>
           <div className="grid gap-3">
             <DetailLevels idea={idea} />
-            <div className="flex flex-wrap gap-2">
+            <div className="-ml-3.5 flex flex-wrap gap-2">
               <BookmarkButton ideaId={idea.id} pair={idea.pair} />
               <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
             </div>
