@@ -38,7 +38,7 @@ export type MessageRow = {
 /** Ideas of the markets this person has not turned off. */
 export const selectPublished = async (db: Connection, { userId, since, readUntil }: NewsQuery) => {
   const { rows } = await db.execute<PublishedRow>(sql`
-    select i.id as idea_id, i.pair, i.educator_name, i.history_market as market_type, i.order_type, i.status,
+    select i.id as idea_id, i.pair, i.educator_name, i.market_type, i.order_type, i.status,
       i.created_at as at, i.created_at > ${readUntil.toISOString()}::timestamptz and r.viewed_at is null as is_unread
     from trade_ideas i
     left join notification_preferences p on p.user_id = ${userId}
@@ -86,7 +86,7 @@ export const selectRevisionNews = async (db: Connection, { userId, since, readUn
       v.at > ${readUntil.toISOString()}::timestamptz and coalesce(v.read_version, 0) < v.version as is_unread,
       coalesce(i.pair, made.first->>'pair') as pair,
       coalesce(i.educator_name, made.first->>'educator_name') as educator_name,
-      coalesce(i.history_market, made.first->>'market_type') as market_type,
+      coalesce(i.market_type, made.first->>'market_type') as market_type,
       coalesce(i.order_type, made.first->>'order_type') as order_type,
       coalesce(i.status, made.first->>'status') as status
     from latest v

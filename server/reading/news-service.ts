@@ -1,5 +1,6 @@
 import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat.ts';
+import { getReportedMarket } from '../../contract/ideas.ts';
 import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/news.ts';
 import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';
 import type { Clock } from '../clock.ts';
@@ -51,7 +52,7 @@ const toIdea = (row: PublishedRow | RevisionRow): IdeaNews['idea'] => ({
   id: row.idea_id,
   pair: row.pair,
   educator_name: row.educator_name,
-  market_type: row.market_type,
+  market_type: getReportedMarket(row),
   order_type: row.order_type,
   status: row.status,
 });

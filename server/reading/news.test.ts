@@ -93,6 +93,19 @@ describe('news', () => {
     expect(names(await list())).toEqual(['published EUR/USD *']);
   });
 
+  it('names the market an idea is listed in: of an S&P 500 pair the chosen one, and Forex once it is completed', async () => {
+    const { id } = await publish(test, educator, { pair: 'SPX500', market_type: 'Crypto' });
+    const markets = async () => (await list()).map((item) => 'idea' in item && item.idea.market_type);
+    expect(await markets()).toEqual(['Crypto']);
+    await view(id);
+    later();
+    await change(id, { exit_1: '1.0925' });
+    expect(await markets()).toEqual(['Crypto', 'Crypto']);
+    later();
+    await change(id, { status: 'successful' });
+    expect(await markets()).toEqual(['Forex', 'Forex', 'Forex']);
+  });
+
   it('lists the latest change and the closing of viewed ideas, until that version is read', async () => {
     const [viewed, other] = [
       await publish(test, educator),
