@@ -77,6 +77,22 @@ it('keeps the close button of the detail of a pair without a break on a phone', 
   await remove(id);
 });
 
+it.each([320, 360])('the comparison breaks no label at %i px', async (width) => {
+  const page = await watched(signInCustomer(app.url, { ...at(width), path: '/customer/forex' }));
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  const labels = page.getByRole('list', { name: 'Active ideas' }).getByRole('term');
+  await labels.first().waitFor();
+  const broken = () =>
+    labels.evaluateAll((all) =>
+      all.flatMap((label) => {
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        return text.getClientRects().length > 1 ? [label.textContent] : [];
+      }),
+    );
+  await expect.poll(broken).toEqual([]);
+});
+
 it('the quiet actions of an idea begin at the edge of their column, on its page and in its detail', async () => {
   const { publish, remove } = await signInCalls(app);
   const { id } = await publish({ pair: 'EUR/ISK' });
