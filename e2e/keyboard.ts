@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** More than the longest screen has. Beyond it, an element counts as unreachable. */
-const MAX_TAB_STOPS = 80;
+const MAX_TAB_STOPS = 150;
 
 /** Role and name of the focused element. */
 const describeFocus = (page: Page): Promise<string> =>
