@@ -159,14 +159,13 @@ it.each([1440, 360])('names the educator of every idea in the comparison at %i p
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-it.each([1200, 1440])('the comparison shows every age in one line at %i px', async (width) => {
-  await page.setViewportSize({ width, height: 900 });
+it.each([1200, 1440])('shows every age of the comparison in one line at %i px', async (width) => {
+  await resize(page, { width, height: 900 });
   await open('forex', 'Compare');
   const ages = page.locator('tbody time');
   await ages.first().waitFor();
-  const lines = () => ages.evaluateAll((all) => all.map((age) => age.getClientRects().length));
-  await expect.poll(lines).toEqual(Array(await ages.count()).fill(1));
-  await page.setViewportSize({ width: 1440, height: 900 });
+  const lines = () => ages.evaluateAll((all) => [...new Set(all.map((age) => age.getClientRects().length))]);
+  await expect.poll(lines).toEqual([1]);
 });
 
 describe('with the keyboard alone', () => {

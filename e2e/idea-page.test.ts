@@ -174,7 +174,7 @@ describe('the page of an idea', () => {
     await heading(page, 'Page Not Found').waitFor();
   });
 
-  it('leads back to what is home: Markets for customers, the dashboard for educators', async () => {
+  it('leads customers back to Markets, and educators to the dashboard', async () => {
     const { id } = await educator.publish({ pair: 'NOK/SEK' });
     const customer = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
     await customer.getByRole('link', { name: 'Back to Markets' }).click();

@@ -41,7 +41,7 @@ it.each([320, 340, 360, 768, 800, 1440])(
   },
 );
 
-it('the market cards count their ideas in one line at 768 px', async () => {
+it('counts the ideas of each market card in one line at 768 px', async () => {
   const page = await watched(signInCustomer(app.url, at(768)));
   const counts = page.getByRole('article').getByText(/^\d+\sactive/);
   await expect.poll(() => counts.count()).toBe(2);
@@ -77,7 +77,7 @@ it('keeps the close button of the detail of a pair without a break on a phone', 
   await remove(id);
 });
 
-it.each([320, 360])('the comparison breaks no label at %i px', async (width) => {
+it.each([320, 360])('breaks no label of the comparison at %i px', async (width) => {
   const page = await watched(signInCustomer(app.url, { ...at(width), path: '/customer/forex' }));
   await page.getByRole('radio', { name: 'Compare' }).check();
   const labels = page.getByRole('list', { name: 'Active ideas' }).getByRole('term');
@@ -93,19 +93,20 @@ it.each([320, 360])('the comparison breaks no label at %i px', async (width) => 
   await expect.poll(broken).toEqual([]);
 });
 
-it('the quiet actions of an idea begin at the edge of their column, on its page and in its detail', async () => {
+it('aligns the quiet actions of an idea with their column, on its page and in its detail', async () => {
   const { publish, remove } = await signInCalls(app);
   const { id } = await publish({ pair: 'EUR/ISK' });
   const page = await watched(signInCustomer(app.url, { ...at(1440), path: `/ideas/${id}` }));
-  const startOf = async (name: RegExp) =>
+  const getLeft = async (name: RegExp) =>
     (await box(page.getByRole('button', { name }).last().locator('svg'))).x;
   await page.getByRole('button', { name: 'Add private note' }).waitFor();
-  expect(await startOf(/^Bookmark/)).toBe(await startOf(/^Add private note/));
+  await expect.poll(async () => (await getLeft(/^Bookmark/)) - (await getLeft(/^Add private note/))).toBe(0);
   await page.goto(`/customer/forex?idea=${id}`);
   await page.getByRole('button', { name: 'Details' }).first().click();
   const dialog = page.getByRole('dialog');
-  const bookmark = await box(dialog.getByRole('button', { name: /^Bookmark/ }).locator('svg'));
-  expect(bookmark.x).toBe((await box(dialog.getByRole('region', { name: 'Levels' }))).x);
+  const bookmark = dialog.getByRole('button', { name: /^Bookmark/ }).locator('svg');
+  const levels = dialog.getByRole('region', { name: 'Levels' });
+  await expect.poll(async () => (await box(bookmark)).x - (await box(levels)).x).toBe(0);
   await remove(id);
 });
 

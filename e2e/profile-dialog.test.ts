@@ -84,7 +84,7 @@ describe("the profile dialog in the educator's header", () => {
     await expectFocus(account);
   });
 
-  it('has the focus before the first frame, so that Tab never walks through the page behind', async () => {
+  it('moves the focus in before the first frame, so that Tab never walks through the page behind', async () => {
     const page = await watched(signInEducator(app.url, '4', withAnimations));
     const { press, expectFocus, use } = createKeyboard(page);
     const account = page.getByRole('button', { name: 'Your account' });

@@ -156,7 +156,7 @@ describe("an educator's track record", () => {
     const page = await watched(signInCustomer(app.url, { path: '/customer/educators/1' }));
     const sentence = page.getByRole('region', { name: 'Summary' }).getByText(/^\d+ ideas, \d+ closed: /);
     await sentence.waitFor();
-    const widths = Array.from({ length: 70 }, (_, index) => 320 + index * 8);
+    const widths = Array.from({ length: 35 }, (_, index) => 320 + index * 16);
     const broken: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
