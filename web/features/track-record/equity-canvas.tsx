@@ -8,6 +8,7 @@ import {
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import type { EquityPoint } from '../../../contract/compute-track-record.ts';
+import { createDateFormat } from '../../shared/date-format.ts';
 import { useTheme } from '../../shared/theme.ts';
 import { formatSignedR } from './format-record.ts';
 
@@ -20,7 +21,7 @@ const toLineData = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineDa
     .map(([time, value]) => ({ time: time as UTCTimestamp, value }));
 };
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const formatDay = createDateFormat({ day: 'numeric', month: 'short' });
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -40,7 +41,7 @@ const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]
       borderVisible: false,
       fixLeftEdge: true,
       fixRightEdge: true,
-      tickMarkFormatter: (time: Time) => day.format(Number(time) * 1000),
+      tickMarkFormatter: (time: Time) => formatDay(Number(time) * 1000),
     },
     localization: { priceFormatter: (value: number) => formatSignedR(String(value), 1) },
     // Wheel and vertical drag must scroll the page, not the chart.

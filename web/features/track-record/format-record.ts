@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { RRange } from '../../../contract/track-record.ts';
+import { createDateFormat } from '../../shared/date-format.ts';
 
 /** "+0.31R", "−4.0R", "0.00R": signed unless it rounds to zero, with a real minus sign. */
 export const formatSignedR = (value: string, decimals: number): string => {
@@ -26,7 +27,7 @@ export const formatRange = (low: string | number, high: string | number): string
 export const formatCount = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const formatDate = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** "19 Nov 2026", in the reader's time zone. */
-export const formatDay = (iso: string): string => day.format(new Date(iso));
+export const formatDay = (iso: string): string => formatDate(new Date(iso));
