@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../contract/markets.ts';
 import { registerAnnouncer } from '../entities/idea/announcers.ts';
 import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
@@ -185,8 +185,10 @@ export const MarketIdeas = ({
   );
   const close = useCallback(() => setOpened(null), []);
   useMarketOpening(market, list);
+  // Deferred: React renders the cards in slices, so that a slow phone answers presses meanwhile.
+  const isLoading = useDeferredValue(list.state === 'loading');
 
-  if (list.state === 'loading')
+  if (isLoading || list.state === 'loading')
     return (
       <div className="column">
         <CardSkeleton />

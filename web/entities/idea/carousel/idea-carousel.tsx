@@ -175,8 +175,9 @@ export const IdeaCarousel = ({
   const { allIdeas, left, onSettle } = useReadIdea(useDeferredValue(currentIdeas), useDeferredValue(listKey));
   const { viewport, ideas, index, step, show, ready, isRestored } = useIdeaCarousel(allIdeas, onSettle);
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
-  // Deferred: cards that come near render after the step, without blocking it.
+  // Deferred: cards that come near render after the step, and the first ones after the selected card, without blocking it.
   const settled = useDeferredValue(index);
+  const hasNeighbours = useDeferredValue(ready);
   const section = useRef<HTMLElement>(null);
   const selected = ideas[index];
   useStepKeys(useCardFocus(section, selected?.id, step));
@@ -219,7 +220,7 @@ export const IdeaCarousel = ({
       <div ref={viewport} className="overflow-x-clip">
         <div className="flex touch-pan-y touch-pinch-zoom">
           {ideas.map((idea, at) => {
-            const near = at === index || isNear(at, settled, ideas.length);
+            const near = at === index || (hasNeighbours && isNear(at, settled, ideas.length));
             return (
               <Slide
                 key={idea.id}
