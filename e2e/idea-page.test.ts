@@ -114,6 +114,15 @@ describe('the page of an idea', () => {
     await expect.poll(() => page.getByText('Link copied').count()).toBe(0);
   });
 
+  it.each([360, 412])('has no accessibility violations at %i px', async (width) => {
+    const { id } = await publishClosed();
+    const page = await watched(
+      signInCustomer(app.url, { viewport: { width, height: 823 }, path: `/ideas/${id}` }),
+    );
+    await heading(page, 'EUR/NOK').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it.each([360, 1440])('shows photos at full width, and plays voice and video, at %i px', async (width) => {
     const { id } = await educator.publish({ pair: 'EUR/TRY' });
     // Files as an upload leaves them.

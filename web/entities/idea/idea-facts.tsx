@@ -15,7 +15,7 @@ type ListedFacts = Pick<Idea, 'timeFrame' | 'ideaType'> & Partial<Pick<Idea, 'ma
 
 /** Time frame, type and market. */
 export const IdeaFacts = ({ idea, children }: { idea: ListedFacts; children?: ReactNode }) => (
-  <dl className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
+  <dl className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
     <Fact name={<Term slug="time-frame">Time frame</Term>}>{idea.timeFrame}</Fact>
     <Fact name="Type">
       <Term slug={idea.ideaType === 'Leverage' ? 'leverage' : 'exchange'}>{idea.ideaType}</Term>
