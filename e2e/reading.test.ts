@@ -126,8 +126,9 @@ describe("what's new", () => {
     await unread('USD/DKK · New idea').waitFor();
     await unread('USD/NOK · Updated').waitFor();
     // Arrives while the list is open.
-    await educator.change(id, { status: 'successful' });
+    await educator.change(id, { status: 'successful', result_level: 'exit_1' });
     await unread('USD/NOK · Closed').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'USD/NOK · Closed' }).getByText('Exit 1').waitFor();
     await expectNoViolations(page);
     await unread('USD/DKK · New idea').click();
     await page.waitForURL(`**/ideas/${other.id}`);

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { type IdeaNews, listNews, type NewsItem } from '../../../contract/news.ts';
 import { ChangeLine } from '../../entities/idea/change-line.tsx';
+import { formatResultLevel } from '../../entities/idea/result-labels.ts';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { paths } from '../../shared/paths.ts';
@@ -19,10 +20,21 @@ const titles: Record<IdeaNews['kind'], string> = {
   deleted: 'Deleted',
 };
 
+/** The status, and the level reached if it was reported with it. */
+const Closing = ({ item }: { item: IdeaNews }) => {
+  const level = item.changes.find(({ field }) => field === 'result_level')?.new;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <StatusChip status={item.idea.status} size="s" />
+      {typeof level === 'string' && formatResultLevel(level)}
+    </span>
+  );
+};
+
 const IdeaDetails = ({ item }: { item: IdeaNews }) => {
   if (item.kind === 'published')
     return `${formatOrientation(item.idea.order_type)} · ${item.idea.educator_name} · ${item.idea.market_type}`;
-  if (item.kind === 'closed') return <StatusChip status={item.idea.status} size="s" />;
+  if (item.kind === 'closed') return <Closing item={item} />;
   if (item.kind === 'deleted') return `${item.idea.educator_name} deleted this idea.`;
   const rest = item.changes.length - MAX_CHANGES;
   return (
