@@ -89,8 +89,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     // Slowloris protection: headers must arrive within 30 s, an upload's body within this timeout. Other bodies have
     // less (server/http/body-timeout.ts).
     requestTimeout: UPLOAD_TIMEOUT_MS,
-    // Most requests have no body; without a body stream they take a tenth less CPU.
-    http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES, optimizeEmptyRequests: true },
+    http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES },
     connectionTimeout: 0,
     routerOptions: {
       ignoreTrailingSlash: true,
