@@ -54,6 +54,7 @@ module.exports = {
       productCode('^server/database/'),
       '^server/app-error[.]ts$',
     ),
+    forbid('only-tests-import-test-helpers', '^server/(?!testing/).*(?<![.]test)[.]ts$', '^server/testing/'),
     // The web app's layers: app -> pages -> features -> entities -> shared.
     forbid('shared-is-the-bottom-layer', '^web/shared/', '^web/(entities|features|pages|app)/'),
     forbid('entities-import-only-shared', '^web/entities/', '^web/(features|pages|app)/'),

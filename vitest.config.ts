@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: 'server/database/test-server.ts',
+          globalSetup: 'server/testing/test-server.ts',
           execArgv,
           isolate,
           expect,
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['server/database/test-server.ts', 'e2e/demo-template.ts', 'e2e/test-browser.ts'],
+          globalSetup: ['server/testing/test-server.ts', 'e2e/demo-template.ts', 'e2e/test-browser.ts'],
           execArgv,
           isolate,
           testTimeout: 60_000,

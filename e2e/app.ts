@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../server/app.ts';
 import type { Database } from '../server/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../server/database/test-database.ts';
 import { storeDemoVideos } from '../server/demo/demo-videos.ts';
 import { readEnv } from '../server/env.ts';
 import type { EndpointPolicy } from '../server/push/transport/endpoint-policy.ts';
+import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
 import { DEMO_TEMPLATE } from './demo-template.ts';
 
 /** The real application with the built web app, with its own port and database. */

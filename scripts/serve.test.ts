@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../server/database/test-database.ts';
 import { programArgs } from '../server/testing/as-program.ts';
+import { createTestDatabase } from '../server/testing/test-database.ts';
 
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url));
 let folder: string;

@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import type { MediaService } from '../media/media-service.ts';
-import { exportPerson, type PersonExport } from '../operations/person-export.ts';
 import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
 import { truncateOrigin } from '../sessions/sign-in-limits.ts';
@@ -12,6 +11,7 @@ import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import { lockUser } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import { anonymiseAuthEvents, deleteUser, selectOwnAuthEvents, updateAccount } from './accounts-db.ts';
+import { exportPerson, type PersonExport } from './person-export.ts';
 
 const DELETE_ACCOUNT = 'delete_account';
 

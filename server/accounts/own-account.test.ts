@@ -7,12 +7,12 @@ import {
   listActivity,
 } from '../../contract/own-data.ts';
 import { sessions, users } from '../database/schema.ts';
-import type { PersonExport } from '../operations/person-export.ts';
 import { jpeg } from '../testing/media-files.ts';
 import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addUser } from '../users/users-service.ts';
+import type { PersonExport } from './person-export.ts';
 
 let test: TestApp;
 let email: string;

@@ -6,10 +6,10 @@ import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { NewsItem } from '../../contract/news.ts';
 import type { ReadingState } from '../../contract/reading.ts';
-import { createTestDatabase } from '../database/test-database.ts';
 import { admin } from '../testing/admin.ts';
 import { createPreviousVersion, PREVIOUS_MIGRATION } from '../testing/previous-version.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { applyMigrations, dropMigrationObjects, listMigrations } from './migrations-by-hand.ts';
 
 const PUBLISHED = '2026-11-20T09:00:00.000Z';

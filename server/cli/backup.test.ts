@@ -9,12 +9,12 @@ import { writeArchive } from '../backup/archive-writer.ts';
 import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../backup/backup-format.ts';
 import { applyMigrations, dropMigrationObjects, listMigrations } from '../backup/migrations-by-hand.ts';
 import { copyTarget, listStoredTables } from '../backup/stored-tables.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { admin } from '../testing/admin.ts';
 import { uploadFile } from '../testing/media-files.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let test: TestApp;
 let folder: string;

@@ -1,4 +1,4 @@
-import { exportPerson } from '../operations/person-export.ts';
+import { exportPerson } from '../accounts/person-export.ts';
 import type { Command } from './command.ts';
 import { readArguments } from './read-arguments.ts';
 

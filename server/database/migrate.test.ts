@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, expect, inject, it } from 'vitest';
+import { databaseUrl } from '../testing/test-server.ts';
 import { createDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { databaseUrl } from './test-server.ts';
 
 const name = 'concurrent_migration_test';
 const opened: Database[] = [];

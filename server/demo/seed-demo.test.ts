@@ -21,8 +21,8 @@ import {
   users,
   videos,
 } from '../database/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { toIdeaDto } from '../ideas/idea-row.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { storeDemoVideos } from './demo-videos.ts';
 import { seedDemo } from './seed-demo.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testEnv } from '../testing/test-env.ts';
 
 const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url));

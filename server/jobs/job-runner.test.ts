@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type Relay, startRelay } from '../testing/relay.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { JobRunner } from './job-runner.ts';
 import { addJob } from './jobs-db.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { startRelay } from '../testing/relay.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { withoutTable } from '../testing/without-table.ts';
 import { FeedFollower } from './feed-follower.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { startRelay } from '../testing/relay.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type FeedEvent, FeedFollower, type FeedHead } from './feed-follower.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { startRelay } from '../testing/relay.ts';
 import { scaleSize, scaleTimeout, soakLimit } from '../testing/soak-size.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type FeedEvent, FeedFollower, type FeedHead } from './feed-follower.ts';
 import { appendToFeed } from './feed-service.ts';
 

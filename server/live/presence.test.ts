@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { Presence } from './presence.ts';
 
 const TURN_MS = 20;

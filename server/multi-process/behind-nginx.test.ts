@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorBody, errorCatalogue } from '../../contract/errors.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import { findFreePort } from '../database/embedded/running-server.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { createForm, largeMp4, sendForm } from '../testing/media-files.ts';
 import { type Nginx, nginxIsMissing, startNginx } from '../testing/nginx.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { Traffic } from '../testing/traffic.ts';
 
 /**

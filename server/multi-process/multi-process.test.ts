@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { createEmptyDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { jpeg, uploadFile } from '../testing/media-files.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput } from '../testing/test-app.ts';
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { Traffic } from '../testing/traffic.ts';
 
 /** DESIGN §10: any number of processes on any PostgreSQL, uploads in a bucket, no sticky sessions, no local state. */

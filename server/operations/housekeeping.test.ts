@@ -8,8 +8,8 @@ import {
   signInFailures,
   usedChallenges,
 } from '../database/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { RETAINED_EVENTS } from '../live/feed-follower.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { addUser } from '../users/users-service.ts';
 import { Housekeeping } from './housekeeping.ts';
 

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { DEMO_EDUCATOR_PASSWORD } from '../demo/demo-people.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { ideaInput } from '../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let test: TestDatabase;
 let app: AppProcess;

@@ -6,11 +6,11 @@ import { verifyArchive } from '../backup/archive-reader.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { pushSubscriptions } from '../database/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { diskStore } from '../media/disk-store.ts';
 import { startPushService, type TestPushService } from '../testing/push-service.ts';
 import { addSubscribers } from '../testing/push-subscribers.ts';
 import { startPushWorker } from '../testing/push-worker-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { VapidKeyStore } from './transport/vapid-keys.ts';
 
 let folder: string;

@@ -8,11 +8,11 @@ import type { TradeIdea } from '../../contract/ideas.ts';
 import { buildApp } from '../app.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { addUser } from '../users/users-service.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testEnv } from './test-env.ts';
 
 /** One password for all test users, because hashing is slow on purpose. */

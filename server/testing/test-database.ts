@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type Database } from './database.ts';
+import { createDatabase, type Database } from '../database/database.ts';
 import { databaseUrl, TEMPLATE } from './test-server.ts';
 
 /** A migrated, empty database for one test file. */

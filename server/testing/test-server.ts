@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { superuserUrl } from '../testing/superuser-url.ts';
-import { createDatabase, type Database } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { createDatabase, type Database } from '../database/database.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { migrate } from '../database/migrate.ts';
+import { superuserUrl } from './superuser-url.ts';
 
 /** A migrated database without connections, copied by `createTestDatabase`. */
 export const TEMPLATE = 'chartlark_template';

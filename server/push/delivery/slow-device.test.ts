@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { migrateJobs } from '../../database/job-schema.ts';
-import { createTestDatabase } from '../../database/test-database.ts';
 import { noNotifications } from '../../ideas/idea-notifier.ts';
 import { IdeasService } from '../../ideas/ideas-service.ts';
 import { startPushService } from '../../testing/push-service.ts';
 import { addSubscribers } from '../../testing/push-subscribers.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { createPush } from '../create-push.ts';
 import { selectNotification } from './deliveries-db.ts';
 

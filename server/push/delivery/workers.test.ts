@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushSubscriptionInput } from '../../../contract/push.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { startPushService, type TestPushService } from '../../testing/push-service.ts';
 import { addSubscribers } from '../../testing/push-subscribers.ts';
 import { startPushWorker } from '../../testing/push-worker-process.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { countDeliveries } from './deliveries-db.ts';
 
 const DEVICES = 400;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createDatabase } from '../../database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { testEnv } from '../../testing/test-env.ts';
 import { VapidKeyStore, type VapidKeys } from './vapid-keys.ts';
 
