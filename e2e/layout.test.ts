@@ -107,6 +107,10 @@ it('aligns the quiet actions of an idea with their column, on its page and in it
   const bookmark = dialog.getByRole('button', { name: /^Bookmark/ }).locator('svg');
   const levels = dialog.getByRole('region', { name: 'Levels' });
   await expect.poll(async () => (await box(bookmark)).x - (await box(levels)).x).toBe(0);
+  // On a phone the row wraps: a button with a border must not begin left of the column.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const share = dialog.getByRole('button', { name: 'Share' });
+  await expect.poll(async () => (await box(share)).x - (await box(levels)).x).toBeGreaterThanOrEqual(0);
   await remove(id);
 });
 

@@ -71,14 +71,16 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
         <div className="grid content-start gap-3">
           <DetailLevels idea={idea} />
-          {/* The padding of the quiet buttons is outside, so that they align with what is above. */}
-          <div className="-ml-3.5 flex flex-wrap gap-2">
-            <BookmarkButton ideaId={idea.id} pair={idea.pair} />
-            <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
-            <ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />
+          <div className="flex flex-wrap gap-2">
+            {/* Its padding is outside, so that its icon aligns with what is above. */}
+            <div className="-ml-3.5">
+              <BookmarkButton ideaId={idea.id} pair={idea.pair} />
+            </div>
             <ButtonLink size="s" variant="quiet" href={paths.idea(idea.id)}>
               Open page
             </ButtonLink>
+            <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
+            <ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />
           </div>
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">

@@ -107,8 +107,10 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
           </section>
           <div className="grid gap-3">
             <DetailLevels idea={idea} />
-            <div className="-ml-3.5 flex flex-wrap gap-2">
-              <BookmarkButton ideaId={idea.id} pair={idea.pair} />
+            <div className="flex flex-wrap gap-2">
+              <div className="-ml-3.5">
+                <BookmarkButton ideaId={idea.id} pair={idea.pair} />
+              </div>
               <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
             </div>
           </div>
