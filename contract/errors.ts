@@ -44,6 +44,7 @@ export const errorCatalogue = {
   VERSION_CONFLICT: { status: 409, message: 'This idea changed while you were editing.' },
   /** Expired, used, revoked and forged links are answered alike. */
   LINK_EXPIRED: { status: 410, message: 'This link has expired or was already used.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'That request took too long to arrive.' },
   BODY_TOO_LARGE: { status: 413, message: "That's too large to send." },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The requested range is beyond the end of the file.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "This content type isn't supported." },
@@ -57,6 +58,8 @@ export const errorCatalogue = {
     status: 413,
     message: 'Your upload space is full. Delete ideas or videos with files first.',
   },
+  /** The address counts too: it comes before the headers. */
+  HEADERS_TOO_LARGE: { status: 431, message: "That request's address or headers are too long." },
   PASSKEY_REFUSED: { status: 422, message: "That passkey didn't work. Please try again." },
   PUSH_ENDPOINT_REFUSED: { status: 422, message: "This browser's push service isn't supported." },
   TOO_MANY_DEVICES: { status: 429, message: 'Notification device limit reached. Turn one off first.' },

@@ -13,7 +13,7 @@ import { registerApiPage } from './http/api-page.ts';
 import { CachedReads } from './http/cached-reads.ts';
 import { contractRoutes } from './http/contract-routes.ts';
 import { registerCrossOrigin } from './http/cross-origin.ts';
-import { registerErrors } from './http/errors.ts';
+import { answerUnparsed, registerErrors } from './http/errors.ts';
 import { registerGracefulShutdown } from './http/graceful-shutdown.ts';
 import { normalizeUrl } from './http/normalize-url.ts';
 import { compileValidator, createQueryParser } from './http/query-parser.ts';
@@ -85,6 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     trustProxy: trust,
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     genReqId: createRequestIdGenerator(trust),
+    clientErrorHandler: answerUnparsed,
     bodyLimit: DEFAULT_BODY_LIMIT,
     // Slowloris protection: headers must arrive within 30 s, an upload's body within this timeout. Other bodies have
     // less (server/http/body-timeout.ts).

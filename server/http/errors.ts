@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -124,4 +126,31 @@ export const registerErrors = (app: FastifyInstance, refusals: RefusalLog): void
     if (!request.raw.complete) request.raw.unpipe().resume();
     return sendError(reply, answer);
   });
+};
+
+/** Codes for what Node refuses before there is a request; anything else is malformed. */
+const unparsedErrorCodes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+};
+
+/** Answers what is not a request: Fastify's own answer has another format. Ends the connection. */
+export const answerUnparsed = (error: Error & { code?: string }, socket: Socket): void => {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = unparsedErrorCodes[error.code ?? ''] ?? 'MALFORMED_REQUEST';
+  const { status, message } = errorCatalogue[code];
+  const body = JSON.stringify({ code, message } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 };

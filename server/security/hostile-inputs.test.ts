@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import { pngBomb } from '../testing/hostile-images.ts';
 import { createForm, jpeg, sendForm, uploadFile } from '../testing/media-files.ts';
 import { profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
@@ -117,6 +118,17 @@ describe('malformed HTTP requests', () => {
       expect((await test.call('GET', '/healthz')).status).toBe(200);
     },
   );
+
+  it.each<[ErrorCode, number, string]>([
+    ['MALFORMED_REQUEST', 400, 'hello\r\n\r\n'],
+    ['HEADERS_TOO_LARGE', 431, `GET /?${'y'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+  ])('answers what is not a request by %s in the format of every error', async (code, status, text) => {
+    const answer = await sendRaw(text);
+    expect(parseStatus(answer)).toBe(status);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(JSON.parse(body)).toEqual({ code, message: errorCatalogue[code].message });
+  });
 });
 
 it('refuses TRACE and echoes nothing', async () => {
