@@ -240,12 +240,16 @@ it('waits for what the account has read on a device that opens a channel first',
   await first.goto(BLANK_PATH);
   await insert('Written since');
   const second = await watched(signInCustomer(app.url, { path: BLANK_PATH, keepsReading: true }));
-  const asked = Promise.withResolvers<() => Promise<void>>();
-  await second.route('**/api/reading', (route) => asked.resolve(() => route.continue()), { times: 1 });
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await second.route('**/api/reading', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
   await second.goto('/customer/chat');
   await message(second, 'Written since').waitFor();
-  const answer = await asked.promise;
-  await answer();
+  await asked.promise;
+  answered.resolve();
   await second.getByText('New messages', { exact: true }).waitFor();
   await waitUntilRead(second);
 });

@@ -66,7 +66,7 @@ const Time = ({ name, iso }: { name: string; iso: string }) => (
 );
 
 const Times = ({ idea }: { idea: Idea }) => (
-  <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1 border-t border-line-soft pt-2.5 text-xs">
+  <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-2 gap-y-1 border-t border-line-soft pt-2.5 text-xs">
     <Time name="Published" iso={idea.createdAt} />
     {idea.closedAt && <Time name="Closed" iso={idea.closedAt} />}
   </dl>
