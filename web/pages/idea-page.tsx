@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
 import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
@@ -65,7 +65,9 @@ const ShownIdea = ({ idea, isDeleted, back }: { idea: Idea; isDeleted: boolean; 
 export const IdeaPage = ({ id }: { id: string }) => {
   const back = getWayHome(useSignedInUser());
   const { idea, isMissing, isError, retry, retrying } = useIdea(id);
-  if (idea) return <ShownIdea idea={idea} isDeleted={isMissing} back={back} />;
+  // Deferred: React renders the page in slices.
+  const isLoading = useDeferredValue(idea === undefined);
+  if (idea && !isLoading) return <ShownIdea idea={idea} isDeleted={isMissing} back={back} />;
   if (isMissing) return <DeletedIdea id={id} back={back} />;
   if (isError) return <FailedState onRetry={retry} busy={retrying} />;
   return <LoadingIdea />;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { TermIdea } from '../../entities/glossary/term.tsx';
@@ -67,6 +67,8 @@ const Replay = ({ idea }: { idea: Idea }) => {
 /** Everything about an idea on a page of its own. A closed idea leads with its result. */
 export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: boolean }) => {
   const isInvalidated = idea.status === 'invalid';
+  // Deferred: what comes first is shown before the rest is rendered, so that a slow phone answers presses meanwhile.
+  const hasRest = useDeferredValue(true, false);
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-7 pb-10">
       {isDeleted && <DeletedNotice ideaId={idea.id} />}
@@ -114,18 +116,24 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
               <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
             </div>
           </div>
-          <PrivateNote ideaId={idea.id} />
-          <IdeaMedia idea={idea} fullWidth />
-          <PositionCalculator idea={idea} />
+          {hasRest && (
+            <>
+              <PrivateNote ideaId={idea.id} />
+              <IdeaMedia idea={idea} fullWidth />
+              <PositionCalculator idea={idea} />
+            </>
+          )}
         </div>
       </div>
-      {idea.version > 1 && <Replay idea={idea} />}
-      <section aria-labelledby="changes" className="grid gap-4">
-        <h2 id="changes" className="text-xl">
-          Change history
-        </h2>
-        <RevisionList ideaId={idea.id} />
-      </section>
+      {hasRest && idea.version > 1 && <Replay idea={idea} />}
+      {hasRest && (
+        <section aria-labelledby="changes" className="grid gap-4">
+          <h2 id="changes" className="text-xl">
+            Change history
+          </h2>
+          <RevisionList ideaId={idea.id} />
+        </section>
+      )}
     </div>
   );
 };

@@ -1,9 +1,10 @@
-/** Slides up to this distance from the selected one render their card; the others are empty. */
-const NEAR_DISTANCE = 2;
+/** So many slides beside the selected one render their card; the others are empty. */
+export const NEIGHBOURS = 4;
 
-export const isNear = (index: number, selected: number, count: number): boolean => {
-  const apart = Math.abs(index - selected);
-  return Math.min(apart, count - apart) <= NEAR_DISTANCE;
+/** Whether a slide is the selected one or among the `neighbours` nearest: the next, the previous, the one after the next, … */
+export const isNear = (index: number, selected: number, count: number, neighbours = NEIGHBOURS): boolean => {
+  const ahead = (index - selected + count) % count;
+  return Math.min(2 * ahead - 1, 2 * (count - ahead)) <= neighbours;
 };
 
 /**

@@ -1,9 +1,9 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { memo, type ReactNode, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../../shared/hooks/use-shortcuts.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
-import { isNear } from './carousel-index.ts';
+import { isNear, NEIGHBOURS } from './carousel-index.ts';
 import { CarouselMap } from './carousel-map.tsx';
 import { useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea, useStepKeys } from './use-carousel.ts';
 
@@ -137,6 +137,20 @@ const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) =>
 );
 
 /**
+ * Counts up to `NEIGHBOURS`, so that each of the first cards is laid out in a task of its own. Before the first step only
+ * the edges of the next and the previous card can be seen.
+ */
+const useGrowingNeighbours = (ready: boolean, index: number): number => {
+  const [start] = useState(index);
+  const [neighbours, setNeighbours] = useState(0);
+  const wanted = index === start ? 2 : NEIGHBOURS;
+  useEffect(() => {
+    if (ready && neighbours < wanted) startTransition(() => setNeighbours(neighbours + 1));
+  }, [ready, neighbours, wanted]);
+  return neighbours;
+};
+
+/**
  * A looping carousel of ideas (SPEC §2). Every idea has a slide; only those near the selected one render a card, and only the
  * selected card is reachable by keyboard and screen reader.
  */
@@ -175,9 +189,9 @@ export const IdeaCarousel = ({
   const { allIdeas, left, onSettle } = useReadIdea(useDeferredValue(currentIdeas), useDeferredValue(listKey));
   const { viewport, ideas, index, step, show, ready, isRestored } = useIdeaCarousel(allIdeas, onSettle);
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
-  // Deferred: cards that come near render after the step, and the first ones after the selected card, without blocking it.
+  // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
-  const hasNeighbours = useDeferredValue(ready);
+  const neighbours = useGrowingNeighbours(ready, index);
   const section = useRef<HTMLElement>(null);
   const selected = ideas[index];
   useStepKeys(useCardFocus(section, selected?.id, step));
@@ -220,7 +234,7 @@ export const IdeaCarousel = ({
       <div ref={viewport} className="overflow-x-clip">
         <div className="flex touch-pan-y touch-pinch-zoom">
           {ideas.map((idea, at) => {
-            const near = at === index || (hasNeighbours && isNear(at, settled, ideas.length));
+            const near = at === index || isNear(at, settled, ideas.length, neighbours);
             return (
               <Slide
                 key={idea.id}
