@@ -166,6 +166,22 @@ describe('the carousel', () => {
     await expect.poll(place).toBe('1 of 9');
   });
 
+  it('shows nothing of a tall card beside its pager on a tablet', async () => {
+    const viewport = { width: 768, height: 1024 };
+    const tablet = await watched(signInCustomer(app.url, { path: '/customer/forex', viewport }));
+    await shown(tablet).waitFor();
+    const pager = tablet.getByText(/^1 of \d+$/).locator('../..');
+    const isCardBeside = async () => {
+      const { y, height } = (await pager.boundingBox())!;
+      return tablet.evaluate(
+        (at) => document.elementFromPoint(60, at)?.closest('article') !== null,
+        y + height / 2,
+      );
+    };
+    expect((await shown(tablet).boundingBox())!.height).toBeGreaterThan(700);
+    await expect.poll(isCardBeside).toBe(false);
+  });
+
   it('shows the last level of a card above its pager on a phone', async () => {
     const phone = await watched(
       signInCustomer(app.url, {

@@ -58,15 +58,15 @@ const Prices = ({ idea, levels }: { idea: Idea; levels: Levels }) => {
 const Time = ({ name, iso }: { name: string; iso: string }) => (
   <>
     <dt className="text-muted">{name}</dt>
-    <dd className="truncate">{useRelativeTime(iso)}</dd>
-    <dd className="text-right text-2xs leading-4.5 text-faint">
+    <dd className="whitespace-nowrap">{useRelativeTime(iso)}</dd>
+    <dd className="truncate text-right text-2xs leading-4.5 text-faint">
       <time dateTime={iso}>{absoluteTime(iso, Date.now())}</time>
     </dd>
   </>
 );
 
 const Times = ({ idea }: { idea: Idea }) => (
-  <dl className="mt-auto grid grid-cols-[auto_1fr_auto] gap-x-2 gap-y-1 border-t border-line-soft pt-2.5 text-xs">
+  <dl className="mt-auto grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line-soft pt-2.5 text-xs">
     <Time name="Published" iso={idea.createdAt} />
     {idea.closedAt && <Time name="Closed" iso={idea.closedAt} />}
   </dl>

@@ -122,14 +122,14 @@ const Slide = memo(
 );
 
 /**
- * Keeps notice and pager within reach of the thumb while the card scrolls, without covering the card's header. On phones the
- * pager is a bar of its own: floating, it would cover the levels.
+ * Keeps notice and pager within reach of the thumb while the card scrolls, without covering the card's header. On phones and
+ * tablets the pager is a bar of its own: floating, it would cover levels and buttons.
  */
 const Floating = ({ notice, pager }: { notice: ReactNode; pager: ReactNode }) => (
   <div className="pointer-events-none absolute inset-x-0 top-72 bottom-0 z-10 flex flex-col justify-end">
-    <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 sm:bottom-[calc(var(--dock)+0.75rem)]">
+    <div className="sticky bottom-(--dock) grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 lg:bottom-[calc(var(--dock)+0.75rem)]">
       <div className="max-w-full px-4 empty:hidden">{notice}</div>
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center pb-(--safe-bottom) max-sm:pointer-events-auto max-sm:w-full max-sm:border-t max-sm:border-line-soft max-sm:bg-background max-sm:*:border-transparent max-sm:*:bg-transparent max-sm:*:shadow-none">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center pb-(--safe-bottom) max-lg:pointer-events-auto max-lg:w-full max-lg:border-t max-lg:border-line-soft max-lg:bg-background max-lg:*:border-transparent max-lg:*:bg-transparent max-lg:*:shadow-none">
         {pager}
       </div>
     </div>
