@@ -17,7 +17,7 @@ const MAX_CLS = 0.02;
 /** Scrolls to the end repeatedly until everything is loaded. */
 const loadAll = (page: Page) =>
   page.evaluate(async () => {
-    while (!document.body.textContent.includes('That is all of them')) {
+    while (!/All \d+ ideas shown/.test(document.body.textContent)) {
       window.scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
