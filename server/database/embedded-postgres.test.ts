@@ -158,6 +158,21 @@ test('lets exactly one of two applications win a simultaneous start', async () =
   expect(await query(winner?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
+test('starts again if another application took its starting server for a leftover and stopped it', async () => {
+  const dataDir = makeDataDir();
+  const folder = join(dataDir, 'postgres');
+  const starting = startApp(dataDir);
+  // As soon as it exists: the application does not hold its lock yet.
+  const pidFile = join(folder, 'data', 'postmaster.pid');
+  while (!existsSync(pidFile) || !(postmasterPid(folder) > 0)) await sleep(1);
+  const stopped = postmasterPid(folder);
+  process.kill(stopped, 'SIGINT');
+  const { url, output } = await starting;
+  expect(output()).not.toContain('did not start');
+  expect(await waitForDatabase(url)).toBeLessThan(soakLimit(5_000));
+  expect(postmasterPid(folder)).not.toBe(stopped);
+});
+
 test('restarts a killed PostgreSQL within five seconds on the same port, still locked', async () => {
   const dataDir = makeDataDir();
   const app = await startApp(dataDir, { durable: true });

@@ -76,9 +76,13 @@ const startOnFreePort = async (
     try {
       return { port, server: await startServer(cluster, port, signal) };
     } catch (error) {
-      // Another process took the port or the cluster first; the next attempt finds out which.
+      // Another process took the port or the cluster first, or stopped our server before we had the lock. The next attempt
+      // finds out which.
       const isRetryable =
-        error instanceof ServerExited && /lock file|could not create any TCP|pre-existing/.test(error.reason);
+        error instanceof ServerExited &&
+        /lock file|could not create any TCP|pre-existing|administrator command|shutting down|without a message/.test(
+          error.reason,
+        );
       if (!isRetryable || attempt === MAX_START_ATTEMPTS) throw error;
     }
   }
