@@ -136,7 +136,8 @@ const unparsedErrorCodes: Record<string, ErrorCode> = {
 
 /** Answers what is not a request: Fastify's own answer has another format. Ends the connection. */
 export const answerUnparsed = (error: Error & { code?: string }, socket: Socket): void => {
-  if (!socket.writable) {
+  // A client that has not read what it got would keep the connection open by not reading this either.
+  if (!socket.writable || socket.writableLength > 0) {
     socket.destroy();
     return;
   }

@@ -1,10 +1,11 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
+import { answerUnparsed } from '../http/errors.ts';
 import { pngBomb } from '../testing/hostile-images.ts';
 import { createForm, jpeg, sendForm, uploadFile } from '../testing/media-files.ts';
 import { profileInput, sendPortrait, videoInput } from '../testing/profile-inputs.ts';
@@ -128,6 +129,21 @@ describe('malformed HTTP requests', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(body)).toEqual({ code, message: errorCatalogue[code].message });
+  });
+
+  it('closes the connection of a client that reads nothing and then sends no request', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = connect(port, '127.0.0.1').on('error', () => undefined);
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    // More than the buffers of both ends hold.
+    socket.on('error', () => undefined).write(Buffer.alloc(50_000_000));
+    const closed = once(socket, 'close');
+    answerUnparsed(new Error('Parse Error'), socket);
+    await closed;
+    client.destroy();
+    server.close();
   });
 });
 
