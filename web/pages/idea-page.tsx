@@ -67,7 +67,7 @@ export const IdeaPage = ({ id }: { id: string }) => {
   const { idea, isMissing, isError, retry, retrying } = useIdea(id);
   // Deferred: React renders the page in slices.
   const isLoading = useDeferredValue(idea === undefined);
-  if (idea && !isLoading) return <ShownIdea idea={idea} isDeleted={isMissing} back={back} />;
+  if (idea) return isLoading ? <LoadingIdea /> : <ShownIdea idea={idea} isDeleted={isMissing} back={back} />;
   if (isMissing) return <DeletedIdea id={id} back={back} />;
   if (isError) return <FailedState onRetry={retry} busy={retrying} />;
   return <LoadingIdea />;

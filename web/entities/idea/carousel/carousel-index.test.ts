@@ -34,8 +34,18 @@ test('counts two slides on each side as near, around the loop', () => {
   const held = Array.from({ length: 300 }, (_, index) => index).filter((index) => isNear(index, 0, 300));
   expect(held).toEqual([0, 1, 2, 298, 299]);
   expect([0, 1, 2].every((index) => isNear(index, 0, 3))).toBe(true);
-  expect([298, 299, 0, 1].filter((index) => isNear(index, 299, 300, 0))).toEqual([299]);
-  expect([298, 299, 0, 1].filter((index) => isNear(index, 299, 300, 1))).toEqual([299, 0]);
+});
+
+test('adds neighbours one at a time, beginning with the next', () => {
+  const near = (neighbours: number) =>
+    [297, 298, 299, 0, 1].filter((index) => isNear(index, 299, 300, neighbours));
+  expect([0, 1, 2, 3, 4].map(near)).toEqual([
+    [299],
+    [299, 0],
+    [298, 299, 0],
+    [298, 299, 0, 1],
+    [297, 298, 299, 0, 1],
+  ]);
 });
 
 test('finds no new ids in the first list, and in later lists those that were not there before', () => {

@@ -1,4 +1,4 @@
-/** So many slides beside the selected one render their card; the others are empty. */
+/** The number of slides beside the selected one that render their card; the others are empty. */
 export const NEIGHBOURS = 4;
 
 /** Whether a slide is the selected one or among the `neighbours` nearest: the next, the previous, the one after the next, … */
