@@ -147,7 +147,11 @@ export const createDeps = (
     push,
     jobs: new JobRunner(
       database,
-      { tasks: { ...push.jobs.tasks, ...ownAccount.tasks, ...linkJobs?.tasks }, sweep },
+      {
+        tasks: { ...push.jobs.tasks, ...ownAccount.tasks, ...linkJobs?.tasks },
+        serialTasks: linkJobs?.serialTasks,
+        sweep,
+      },
       log,
     ),
     profiles: new ProfilesService(database.db, clock),

@@ -15,6 +15,9 @@ let relay: Relay;
 let database: Database;
 let runner: JobRunner;
 let started: number;
+let sent: number;
+let sending: number;
+let sendingAtOnce: number;
 let gates: PromiseWithResolvers<void>[];
 
 beforeAll(async () => {
@@ -22,12 +25,20 @@ beforeAll(async () => {
   relay = await startRelay(testDatabase.connectionString);
 });
 beforeEach(async () => {
-  started = 0;
+  [started, sent, sending, sendingAtOnce] = [0, 0, 0, 0];
   gates = Array.from({ length: JOBS }, () => Promise.withResolvers<void>());
   database = createDatabase(relay.url);
   const tasks = { wait: async () => gates[started++]?.promise };
-  const options = { staleMs: 1_000, sweepMs: 500 };
-  runner = new JobRunner(database, { tasks, sweep: async () => 0 }, pino({ level: 'silent' }), options);
+  const send = async () => {
+    sendingAtOnce = Math.max(sendingAtOnce, ++sending);
+    await sleep(1);
+    sending--;
+    sent++;
+  };
+  // A job that waits for a poll waits for longer than a test.
+  const options = { staleMs: 1_000, sweepMs: 500, pollMs: 600_000 };
+  const work = { tasks, serialTasks: { send }, sweep: async () => 0 };
+  runner = new JobRunner(database, work, pino({ level: 'silent' }), options);
   runner.start();
   for (let count = 0; count < JOBS; count++)
     await addJob(testDatabase.database.db, { task: 'wait', payload: {} });
@@ -68,4 +79,12 @@ it('runs jobs again after an outage that lost the results of several', async () 
 it('stops although the results of several jobs were lost', async () => {
   await loseResults();
   await runner.stop();
+});
+
+it('runs serial jobs one at a time, each right after the last, while all other workers are busy', async () => {
+  for (let count = 0; count < 20; count++)
+    await addJob(testDatabase.database.db, { task: 'send', payload: {} });
+  await expect.poll(() => sent).toBe(20);
+  expect(sendingAtOnce).toBe(1);
+  for (const gate of gates) gate.resolve();
 });

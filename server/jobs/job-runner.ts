@@ -10,11 +10,6 @@ import { freeStaleJobs } from './jobs-db.ts';
 
 /** Concurrent jobs per process: enough that a slow push service does not delay the next idea. */
 const CONCURRENCY = 4;
-/**
- * New jobs are announced; polling finds jobs whose time has come and lost announcements. Each of the concurrent workers
- * polls, which was most of what an idle server did.
- */
-const POLL_MS = 10_000;
 /** Delay before a restart after the database was unavailable. */
 const RESTART_DELAY_MS = 2_000;
 /**
@@ -28,10 +23,20 @@ type JobRunnerOptions = {
   staleMs?: number;
   /** Interval of the sweep. */
   sweepMs?: number;
+  /**
+   * New jobs are announced; polling finds jobs whose time has come and lost announcements. Each of the concurrent workers
+   * polls, which was most of what an idle server did.
+   */
+  pollMs?: number;
 };
 
-/** Extra work every `sweepMs` while the database is available. */
-type Sweep = () => Promise<unknown>;
+type Work = {
+  tasks: TaskList;
+  /** Tasks that run one at a time in each process, by a worker of their own: they may hang without delaying others. */
+  serialTasks?: TaskList | undefined;
+  /** Extra work every `sweepMs` while the database is available. */
+  sweep(): Promise<unknown>;
+};
 
 /**
  * Runs this process's share of the jobs in the database (graphile-worker). If the database becomes unavailable it
@@ -39,47 +44,47 @@ type Sweep = () => Promise<unknown>;
  */
 export class JobRunner {
   readonly #database: Database;
-  readonly #tasks: TaskList;
-  readonly #sweep: Sweep;
+  readonly #work: Work;
   readonly #log: FastifyBaseLogger;
   readonly #options: Required<JobRunnerOptions>;
   readonly #stopping = new AbortController();
-  #runner: Runner | undefined;
+  readonly #runners = new Set<Runner>();
   #running: Promise<void>[] = [];
 
   constructor(
     database: Database,
-    { tasks, sweep }: { tasks: TaskList; sweep: Sweep },
+    work: Work,
     log: FastifyBaseLogger,
-    { staleMs = 45_000, sweepMs = 10_000 }: JobRunnerOptions = {},
+    { staleMs = 45_000, sweepMs = 10_000, pollMs = 10_000 }: JobRunnerOptions = {},
   ) {
     this.#database = database;
-    this.#tasks = tasks;
-    this.#sweep = sweep;
+    this.#work = work;
     this.#log = log;
-    this.#options = { staleMs, sweepMs };
+    this.#options = { staleMs, sweepMs, pollMs };
   }
 
   start(): void {
-    this.#running = [this.#runLoop(), this.#sweepLoop()];
+    const { tasks, serialTasks } = this.#work;
+    this.#running = [this.#runLoop(tasks, CONCURRENCY), this.#sweepLoop()];
+    if (serialTasks) this.#running.push(this.#runLoop(serialTasks, 1));
   }
 
   /** Waits for running jobs, for a while. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#runner?.stop().catch(() => undefined);
+    for (const runner of this.#runners) runner.stop().catch(() => undefined);
     await Promise.all(this.#running);
   }
 
-  async #runLoop(): Promise<void> {
+  async #runLoop(taskList: TaskList, concurrency: number): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
         const runner = await run({
           pgPool: this.#database.pool,
           schema: JOB_SCHEMA,
-          taskList: this.#tasks,
-          concurrency: CONCURRENCY,
-          pollInterval: POLL_MS,
+          taskList,
+          concurrency,
+          pollInterval: this.#options.pollMs,
           noHandleSignals: true,
           logger: createJobLogger(this.#log),
           // Batches job completions. In graphile-worker 0.18 this is also the only path that handles errors of that
@@ -89,10 +94,10 @@ export class JobRunner {
         const stopsTooLong = once(runner.events, 'pool:gracefulShutdown').then(() =>
           sleep(STOP_TIMEOUT_MS, undefined, { ref: false }),
         );
-        this.#runner = runner;
+        this.#runners.add(runner);
         // Stopped during the start.
         if (this.#stopping.signal.aborted) runner.stop().catch(() => undefined);
-        await Promise.race([runner.promise, stopsTooLong]);
+        await Promise.race([runner.promise, stopsTooLong]).finally(() => this.#runners.delete(runner));
       } catch (error) {
         if (!classifyDatabaseError(error))
           this.#log.error({ err: error }, 'The job runner failed; restarting');
@@ -106,7 +111,7 @@ export class JobRunner {
       try {
         const freed = await freeStaleJobs(this.#database.db, this.#options.staleMs);
         if (freed > 0) this.#log.info({ workers: freed }, 'Unlocked jobs of dead workers');
-        await this.#sweep();
+        await this.#work.sweep();
       } catch (error) {
         // /readyz reports an unavailable database, and the next sweep catches up.
         if (!classifyDatabaseError(error)) this.#log.error({ err: error }, 'The job sweep failed');

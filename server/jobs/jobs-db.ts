@@ -17,8 +17,6 @@ export type Job = {
    * adding a job (0.32 instead of 0.75 ms of PostgreSQL's CPU), and a request waits for it.
    */
   isFirst?: boolean;
-  /** Jobs of one queue run one at a time over all processes. */
-  queue?: string;
   /** Lower ones run first; 0 if omitted. */
   priority?: number;
   /** 25 if omitted. The wait between attempts grows to six hours. */
@@ -32,13 +30,11 @@ export const addJobSql = ({
   runAt,
   key,
   isFirst = false,
-  queue,
   priority,
   maxAttempts,
 }: Job): SQL => sql`${schema}.add_job(
     ${task},
     ${JSON.stringify(payload)}::json,
-    queue_name => ${queue ?? null},
     priority => ${priority ?? null}::int,
     max_attempts => ${maxAttempts ?? null}::int,
     run_at => ${runAt?.toISOString() ?? null}::timestamptz,

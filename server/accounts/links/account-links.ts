@@ -19,8 +19,6 @@ export const SENDING_MS = 2 * 24 * 60 * 60_000;
 const SENDING_ATTEMPTS = 17;
 
 export const SEND_LINK = 'mail';
-/** One mail at a time: while the mail server hangs, the other workers are free for pushes. */
-const MAIL_QUEUE = 'mail';
 /** Resets before invitations, because a person waits for a reset. */
 const PRIORITY: Record<AccountLinkKind, number> = {
   password_reset: -1,
@@ -34,7 +32,6 @@ export const createMailJob = (link: { id: string; kind: AccountLinkKind }): Job 
   task: SEND_LINK,
   payload: { link: link.id },
   key: `mail:${link.id}`,
-  queue: MAIL_QUEUE,
   priority: PRIORITY[link.kind],
   maxAttempts: SENDING_ATTEMPTS,
 });

@@ -41,8 +41,10 @@ export class LinkJobs {
   readonly #clock: Clock;
   readonly #env: Pick<Env, 'baseUrl' | 'port' | 'brand'>;
   readonly #mailer: Mailer;
-  readonly tasks: TaskList = {
+  readonly serialTasks: TaskList = {
     [SEND_LINK]: (payload) => this.send((payload as { link: string }).link),
+  };
+  readonly tasks: TaskList = {
     [FORGOTTEN_PASSWORD]: (payload) => this.answerForgottenPassword((payload as { user: string }).user),
   };
 
