@@ -149,7 +149,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.addHook('onReady', async () => {
     await deps.feed.start();
     await deps.snapshot.preload();
-    deps.sessions.startPolling();
+    deps.sessions.followEnded(deps.feed);
     deps.hub.start();
     deps.presence.start();
     // Created at startup, not at the first visit (DESIGN §9), so that a database backup always includes the keys.

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { Sessions } from '../sessions/sessions-service.ts';
 import { startRelay } from '../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { withoutTable } from '../testing/without-table.ts';
+import { addUser } from '../users/users-service.ts';
 import { FeedFollower } from './feed-follower.ts';
 
 let test: TestDatabase;
@@ -117,5 +120,26 @@ describe("FeedFollower's connection", () => {
     );
     await expect.poll(() => seqs).toEqual([1, 2]);
     await stop();
+  });
+
+  it('tells when sessions have ended, or may have while the connection was lost', async () => {
+    let told = 0;
+    feed.onSessionsEnded(() => told++);
+    await feed.start();
+    expect(told).toBe(1);
+    const person = { role: 'customer', email: 'a@test.example', firstName: 'A', lastName: 'B' } as const;
+    const { id } = await addUser(test.database.db, { ...person, password: null });
+    await new Sessions(test.database.db, systemClock).open(test.database.db, id, {
+      address: '',
+      userAgent: null,
+    });
+    // Renewing ends nothing; both were told in this order.
+    await query('update sessions set renewed_at = now()');
+    await query('update sessions set ended_at = now()');
+    await expect.poll(() => told).toBe(2);
+    await query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OURS}`);
+    await expect.poll(() => told).toBe(3);
+    await stop();
+    expect(told).toBe(3);
   });
 });

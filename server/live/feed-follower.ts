@@ -121,6 +121,7 @@ export class FeedFollower {
   readonly #connectionString: string;
   readonly #log: FastifyBaseLogger;
   readonly #listeners: FeedListener[] = [];
+  readonly #sessionListeners: (() => void)[] = [];
   #head: FeedHead | undefined;
   #retained: FeedEvent[] = [];
   #client: pg.Client | undefined;
@@ -152,6 +153,11 @@ export class FeedFollower {
 
   subscribe(listener: FeedListener): void {
     this.#listeners.push(listener);
+  }
+
+  /** Calls `listener` when sessions have ended in any process, or may have while the connection was lost. */
+  onSessionsEnded(listener: () => void): void {
+    this.#sessionListeners.push(listener);
   }
 
   /** Whether the feed was read recently: false while the database is unavailable. */
@@ -223,7 +229,10 @@ export class FeedFollower {
     });
     client.on('error', () => this.#handleDisconnect(client));
     client.on('end', () => this.#handleDisconnect(client));
-    client.on('notification', () => void this.catchUp());
+    client.on('notification', ({ channel }) => {
+      if (channel === 'feed') void this.catchUp();
+      else this.#announceEndedSessions();
+    });
     try {
       await this.#follow(client);
     } catch (error) {
@@ -236,11 +245,12 @@ export class FeedFollower {
     await client.connect();
     // LISTEN before reading: later commits are announced, earlier ones are read. PostgreSQL would plan the one prepared
     // statement again for each read, which takes three times as long as running it.
-    await client.query('LISTEN feed; SET plan_cache_mode = force_generic_plan');
+    await client.query('LISTEN feed; LISTEN sessions_ended; SET plan_cache_mode = force_generic_plan');
     await (this.#head ? this.#read(client) : this.#readInitial(client));
     // Assigned only now: a notification during the first read must not start another read without a head. Such
     // notifications are covered by this read.
     this.#client = client;
+    this.#announceEndedSessions();
     await this.catchUp();
   }
 
@@ -334,6 +344,10 @@ export class FeedFollower {
     this.#retained = [];
     for (const listener of this.#listeners) listener.reset(head);
     this.#notifyWaiters();
+  }
+
+  #announceEndedSessions(): void {
+    for (const listener of this.#sessionListeners) listener();
   }
 
   #notifyWaiters(): void {

@@ -43,9 +43,9 @@ const RECHECK_WAIT_MS = 1_000;
 const RECHECK_RETRY_MS = 5_000;
 /** DESIGN §7: sensitive changes need a password given at most ten minutes ago. */
 const AUTHENTICATION_MAX_AGE_MS = 10 * 60_000;
-/** DESIGN §5: an ended session ends everywhere within 5 s. */
+/** DESIGN §5: an ended session ends everywhere within 5 s, also while announcements may be lost. */
 const ENDED_POLL_MS = 3_000;
-/** Look-back window of the poll, so that late commits are not missed. */
+/** Look-back window of a read, so that late commits are not missed. */
 const ENDED_OVERLAP_MS = 60_000;
 
 /** Base64 is the key format, because hashing to it creates no intermediate object. */
@@ -74,6 +74,13 @@ const isFresh = (known: CachedSession | undefined, now: number): known is Cached
 const isCurrent = (known: CachedSession | undefined, now: number): known is CachedSession =>
   isFresh(known, now) && now < known.viewer.expiresAt && now - known.viewer.renewedAt < SESSION_RENEWAL_MS;
 
+/** Tells when sessions have ended in any process. */
+type EndAnnouncements = {
+  onSessionsEnded(listener: () => void): void;
+  /** False while an announcement may be lost. */
+  isCurrent(): boolean;
+};
+
 /** Sessions cached in memory and kept current with the database. */
 export class Sessions {
   readonly #db: Db;
@@ -92,6 +99,8 @@ export class Sessions {
   #lastLookupAt = 0;
   readonly #listeners = new Set<(sessionIds: readonly string[]) => void>();
   #timer: NodeJS.Timeout | undefined;
+  /** Whether the last read of ended sessions failed. */
+  #hasUnreadEnds = false;
 
   constructor(db: Db, clock: Clock, secondFactor: Env['educatorSecondFactor'] = 'optional') {
     this.#db = db;
@@ -105,11 +114,11 @@ export class Sessions {
     });
   }
 
-  /** Starts polling for sessions ended by other processes. */
-  startPolling(): void {
+  /** Reads which sessions have ended in other processes: when told so, and again and again while nothing can tell. */
+  followEnded(announcements: EndAnnouncements): void {
+    announcements.onSessionsEnded(() => void this.#readEnded());
     this.#timer = setInterval(() => {
-      // Errors are ignored: /readyz reports an unavailable database, and the next poll covers the same window.
-      this.#pollEnded().catch(() => undefined);
+      if (this.#hasUnreadEnds || !announcements.isCurrent()) void this.#readEnded();
     }, ENDED_POLL_MS).unref();
   }
 
@@ -286,9 +295,15 @@ export class Sessions {
     );
   }
 
-  async #pollEnded(): Promise<void> {
+  async #readEnded(): Promise<void> {
+    this.#hasUnreadEnds = false;
     const since = new Date(this.#clock().getTime() - ENDED_OVERLAP_MS);
-    this.#announceEnded(await selectEndedSessions(this.#db, since));
+    try {
+      this.#announceEnded(await selectEndedSessions(this.#db, since));
+    } catch {
+      // /readyz reports an unavailable database.
+      this.#hasUnreadEnds = true;
+    }
   }
 
   #announceEnded(sessionIds: readonly string[]): void {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SESSION_LIFETIME_MS, SESSION_MAX_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
 import { createDatabase } from '../database/database.ts';
@@ -132,17 +133,38 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('ends a session that another process has ended, also after polls that failed', async () => {
+  it('ends a session that another process has ended: when told so, and again after a read that failed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const away = await openSession();
-    const { database, sessions, sessionId, ended } = await openSession();
-    for (const process of [away.sessions, sessions]) process.startPolling();
-    await away.database.close();
+    const { sessions, sessionId, ended, database } = await openSession();
+    let tell: () => void = () => undefined;
+    sessions.followEnded({ onSessionsEnded: (listener) => (tell = listener), isCurrent: () => true });
+    await withoutTable(test.database.pool, 'sessions', async () => {
+      const failed = once(database.pool, 'release');
+      tell();
+      await failed;
+    });
     await new Sessions(test.database.db, clock).end(test.database.db, sessionId);
-    vi.advanceTimersByTime(2_000);
-    await expect.poll(() => ended).toEqual([sessionId]);
-    expect(away.ended).toEqual([]);
-    for (const process of [away.sessions, sessions]) process.stop();
+    vi.advanceTimersByTime(3_000);
+    await expect.poll(() => ended).toContain(sessionId);
+    sessions.stop();
+    vi.useRealTimers();
+    await database.close();
+  });
+
+  it('asks which sessions have ended while nothing can tell', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { sessions, sessionId, ended, database } = await openSession();
+    let isCurrent = true;
+    let reads = 0;
+    database.pool.on('acquire', () => reads++);
+    sessions.followEnded({ onSessionsEnded: () => undefined, isCurrent: () => isCurrent });
+    await new Sessions(test.database.db, clock).end(test.database.db, sessionId);
+    vi.advanceTimersByTime(3_000);
+    expect(reads).toBe(0);
+    isCurrent = false;
+    vi.advanceTimersByTime(3_000);
+    await expect.poll(() => ended).toContain(sessionId);
+    sessions.stop();
     vi.useRealTimers();
     await database.close();
   });

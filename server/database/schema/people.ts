@@ -72,7 +72,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_user').on(table.userId),
-    // Every process polls for ended sessions every three seconds.
+    // Every process reads which sessions have just ended.
     index('sessions_ended').on(table.endedAt).where(sql`ended_at is not null`),
   ],
 );
