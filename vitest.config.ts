@@ -6,6 +6,9 @@ const execArgv = ['--import', './scripts/fast-imports.mjs'];
 /** Test files share a worker's imported modules, which is faster. A test that changes a module must restore it. */
 const isolate = false;
 
+/** Per run; `npm test` has two runs beside each other, of which one or the other mostly waits. */
+const maxWorkers = 2;
+
 /** Generous: a test waits for a fact, and a busy machine may need seconds for it. */
 const expect = { poll: { timeout: 30_000 } };
 
@@ -17,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout: 30_000,
           isolate,
+          maxWorkers,
           include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'web/**/*.test.tsx'],
         },
       },
@@ -27,6 +31,7 @@ export default defineConfig({
           globalSetup: 'server/testing/test-server.ts',
           execArgv,
           isolate,
+          maxWorkers,
           expect,
           // Generous, because starting a process takes long on a busy machine.
           testTimeout: 60_000,
@@ -43,8 +48,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect,
           hookTimeout: 60_000,
-          // Two files at a time, because the other tests run in parallel.
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
     ],
