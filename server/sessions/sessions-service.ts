@@ -43,8 +43,11 @@ const RECHECK_WAIT_MS = 1_000;
 const RECHECK_RETRY_MS = 5_000;
 /** DESIGN §7: sensitive changes need a password given at most ten minutes ago. */
 const AUTHENTICATION_MAX_AGE_MS = 10 * 60_000;
-/** DESIGN §5: an ended session ends everywhere within 5 s, also while announcements may be lost. */
-const ENDED_POLL_MS = 3_000;
+/**
+ * How often ended sessions are read at most, however many end. DESIGN §5: one ends everywhere within 5 s, also while
+ * announcements may be lost, which is known after 3.5 s.
+ */
+const ENDED_CHECK_MS = 1_000;
 /** Look-back window of a read, so that late commits are not missed. */
 const ENDED_OVERLAP_MS = 60_000;
 
@@ -99,7 +102,7 @@ export class Sessions {
   #lastLookupAt = 0;
   readonly #listeners = new Set<(sessionIds: readonly string[]) => void>();
   #timer: NodeJS.Timeout | undefined;
-  /** Whether the last read of ended sessions failed. */
+  /** Whether sessions may have ended since the last read of them, or that read failed. */
   #hasUnreadEnds = false;
 
   constructor(db: Db, clock: Clock, secondFactor: Env['educatorSecondFactor'] = 'optional') {
@@ -114,12 +117,14 @@ export class Sessions {
     });
   }
 
-  /** Reads which sessions have ended in other processes: when told so, and again and again while nothing can tell. */
+  /** Reads which sessions have ended in other processes: once told so, and every second while nothing can tell. */
   followEnded(announcements: EndAnnouncements): void {
-    announcements.onSessionsEnded(() => void this.#readEnded());
+    announcements.onSessionsEnded(() => {
+      this.#hasUnreadEnds = true;
+    });
     this.#timer = setInterval(() => {
       if (this.#hasUnreadEnds || !announcements.isCurrent()) void this.#readEnded();
-    }, ENDED_POLL_MS).unref();
+    }, ENDED_CHECK_MS).unref();
   }
 
   stop(): void {

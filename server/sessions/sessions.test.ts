@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SESSION_LIFETIME_MS, SESSION_MAX_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
 import { createDatabase } from '../database/database.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -133,40 +133,54 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('ends a session that another process has ended: when told so, and again after a read that failed', async () => {
+  /** A session that another process ends; `tell` announces it. Time passes by `wait` only. */
+  const followSession = async (isCurrent: () => boolean) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sessions, sessionId, ended, database } = await openSession();
     let tell: () => void = () => undefined;
-    sessions.followEnded({ onSessionsEnded: (listener) => (tell = listener), isCurrent: () => true });
+    let reads = 0;
+    database.pool.on('acquire', () => reads++);
+    sessions.followEnded({ onSessionsEnded: (listener) => (tell = listener), isCurrent });
+    onTestFinished(async () => {
+      sessions.stop();
+      vi.useRealTimers();
+      await database.close();
+    });
+    return {
+      tell: () => tell(),
+      wait: () => vi.advanceTimersByTime(1_000),
+      readEnds: () => once(database.pool, 'release'),
+      end: () => new Sessions(test.database.db, clock).end(test.database.db, sessionId),
+      expectEnd: () => expect.poll(() => ended).toContain(sessionId),
+      getReads: () => reads,
+    };
+  };
+
+  it('reads ended sessions once a second at most, however many end, and again after a read that failed', async () => {
+    const session = await followSession(() => true);
+    session.wait();
+    expect(session.getReads()).toBe(0);
     await withoutTable(test.database.pool, 'sessions', async () => {
-      const failed = once(database.pool, 'release');
-      tell();
+      for (let count = 0; count < 5; count++) session.tell();
+      const failed = session.readEnds();
+      session.wait();
       await failed;
     });
-    await new Sessions(test.database.db, clock).end(test.database.db, sessionId);
-    vi.advanceTimersByTime(3_000);
-    await expect.poll(() => ended).toContain(sessionId);
-    sessions.stop();
-    vi.useRealTimers();
-    await database.close();
+    expect(session.getReads()).toBe(1);
+    await session.end();
+    session.wait();
+    await session.expectEnd();
   });
 
   it('asks which sessions have ended while nothing can tell', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const { sessions, sessionId, ended, database } = await openSession();
     let isCurrent = true;
-    let reads = 0;
-    database.pool.on('acquire', () => reads++);
-    sessions.followEnded({ onSessionsEnded: () => undefined, isCurrent: () => isCurrent });
-    await new Sessions(test.database.db, clock).end(test.database.db, sessionId);
-    vi.advanceTimersByTime(3_000);
-    expect(reads).toBe(0);
+    const session = await followSession(() => isCurrent);
+    await session.end();
+    session.wait();
+    expect(session.getReads()).toBe(0);
     isCurrent = false;
-    vi.advanceTimersByTime(3_000);
-    await expect.poll(() => ended).toContain(sessionId);
-    sessions.stop();
-    vi.useRealTimers();
-    await database.close();
+    session.wait();
+    await session.expectEnd();
   });
 
   it('does not use a session after an error that is a defect', async () => {
