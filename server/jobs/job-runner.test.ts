@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { type Relay, startRelay } from '../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -13,6 +13,7 @@ const JOBS = 4;
 let testDatabase: TestDatabase;
 let relay: Relay;
 let database: Database;
+let createRunner: () => JobRunner;
 let runner: JobRunner;
 let started: number;
 let sent: number;
@@ -36,9 +37,11 @@ beforeEach(async () => {
     sent++;
   };
   // A job that waits for a poll waits for longer than a test.
-  const options = { staleMs: 1_000, sweepMs: 500, pollMs: 600_000 };
-  const work = { tasks, serialTasks: { send }, sweep: async () => 0 };
-  runner = new JobRunner(database, work, pino({ level: 'silent' }), options);
+  createRunner = () => {
+    const work = { tasks, serialTasks: { send }, sweep: async () => 0 };
+    return new JobRunner(database, work, pino({ level: 'silent' }), { staleMs: 1_000, sweepMs: 500 });
+  };
+  runner = createRunner();
   runner.start();
   for (let count = 0; count < JOBS; count++)
     await addJob(testDatabase.database.db, { task: 'wait', payload: {} });
@@ -86,5 +89,30 @@ it('runs serial jobs one at a time, each right after the last, while all other w
     await addJob(testDatabase.database.db, { task: 'send', payload: {} });
   await expect.poll(() => sent).toBe(20);
   expect(sendingAtOnce).toBe(1);
+  for (const gate of gates) gate.resolve();
+});
+
+it('starts jobs whose time has come', async () => {
+  const runAt = new Date(Date.now() + 1_000);
+  await addJob(testDatabase.database.db, { task: 'send', payload: {}, runAt });
+  await expect.poll(() => sent).toBe(1);
+  expect(Date.now()).toBeGreaterThanOrEqual(runAt.getTime());
+  for (const gate of gates) gate.resolve();
+});
+
+it('stops although the database becomes unavailable while it starts', async () => {
+  // The library prints what is expected here.
+  vi.spyOn(console, 'trace').mockReturnValue();
+  const count = 10;
+  await Promise.all(Array.from({ length: count }, () => database.pool.query('select pg_sleep(0.1)')));
+  relay.freeze();
+  const starting = createRunner();
+  const idle = database.pool.idleCount;
+  starting.start();
+  // The listener's connection, those of the workers and that of the sweep.
+  await expect.poll(() => idle - database.pool.idleCount).toBeGreaterThan(JOBS);
+  const stopped = starting.stop();
+  relay.cut();
+  await stopped;
   for (const gate of gates) gate.resolve();
 });

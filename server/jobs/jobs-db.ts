@@ -62,17 +62,23 @@ export const selectMissingJobs = async <J extends Job & { key: string }>(
 };
 
 /**
- * Unlocks jobs of dead workers: a killed process, or a connection that broke after a job was handed out, leaves jobs
- * locked for hours. `staleMs` is longer than any job takes. A live worker may lose jobs too; they run twice then,
- * which any job must tolerate. Returns the number of workers.
+ * Workers whose jobs have been locked for `staleMs`, longer than any job takes, and whether any job could start now. A killed
+ * process, or a connection that broke after a job was handed out, leaves jobs locked for hours.
  */
-export const freeStaleJobs = async (db: Connection, staleMs: number): Promise<number> => {
-  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
-    select array_agg(distinct locked_by) as ids from ${schema}.jobs
-    where locked_at < now() - make_interval(secs => ${staleMs / 1000})`);
-  const ids = rows[0]?.ids ?? [];
-  if (ids.length > 0) await db.execute(sql`select ${schema}.force_unlock_workers(${sql.param(ids)}::text[])`);
-  return ids.length;
+export const selectJobsToWake = async (
+  db: Connection,
+  staleMs: number,
+): Promise<{ staleWorkers: string[]; isAnyDue: boolean }> => {
+  const { rows } = await db.execute<{ stale_workers: string[] | null; is_any_due: boolean | null }>(sql`
+    select array_agg(distinct locked_by) filter (where locked_at < now() - make_interval(secs => ${staleMs / 1000})) as stale_workers,
+      bool_or(locked_at is null and run_at <= now() and attempts < max_attempts) as is_any_due
+    from ${schema}.jobs`);
+  return { staleWorkers: rows[0]?.stale_workers ?? [], isAnyDue: rows[0]?.is_any_due ?? false };
+};
+
+/** Unlocks the jobs of these workers. A live worker may lose jobs too; they run twice then, which any job must tolerate. */
+export const unlockJobs = async (db: Connection, workers: readonly string[]): Promise<void> => {
+  await db.execute(sql`select ${schema}.force_unlock_workers(${sql.param(workers)}::text[])`);
 };
 
 /** Removes jobs that used up their attempts long ago, and empty queues. */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { type RouteMeter, requestMetrics } from '../http/request-meters.ts';
 import { countJobs } from '../jobs/jobs-db.ts';
+import { countWaitingDeliveries } from '../push/delivery/deliveries-db.ts';
 
 type MetricSources = Pick<
   Deps,
@@ -100,10 +101,11 @@ const registerJobMetrics = (registry: Registry, { database, push, mailer }: Metr
   });
   new Gauge({
     name: 'chartlark_push_waiting',
-    help: 'Push messages of all processes waiting to be sent, as last counted',
+    help: 'Push messages of all processes waiting to be sent',
     registers,
-    collect() {
-      this.set(push.counts().waiting);
+    async collect() {
+      // Not a number while the database is unavailable, rather than an outdated one.
+      this.set(await countWaitingDeliveries(database.db).catch(() => Number.NaN));
     },
   });
   if (!mailer) return;

@@ -298,7 +298,7 @@ export const selectStranded = async (
   return rows.map((row) => ({ id: row.id, isFannedOut: row.is_begun }));
 };
 
-export const countWaiting = async (db: Connection): Promise<number> =>
+export const countWaitingDeliveries = async (db: Connection): Promise<number> =>
   db.$count(pushDeliveries, eq(pushDeliveries.state, 'waiting'));
 
 /**

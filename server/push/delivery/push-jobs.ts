@@ -6,7 +6,6 @@ import type { Connection, Db } from '../../database/connection.ts';
 import { classifyDatabaseError } from '../../database/database-errors.ts';
 import { addJob, type Job } from '../../jobs/jobs-db.ts';
 import {
-  countWaiting,
   insertDeliveries,
   type NewNotification,
   selectNotification,
@@ -116,7 +115,7 @@ export class PushJobs {
     if (next) await enqueueDelivery(this.#db, id, next);
   }
 
-  /** Reschedules notifications without jobs (e.g. after a restore), and counts waiting deliveries. */
+  /** Reschedules notifications without jobs (e.g. after a restore). */
   async sweep(): Promise<void> {
     const now = this.#clock();
     for (const { id, isFannedOut: isBegun } of await selectStranded(
@@ -124,6 +123,5 @@ export class PushJobs {
       new Date(now.getTime() - STRANDED_MS),
     ))
       await (isBegun ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, createFanOutJob(id, false)));
-    this.#sender.counts.waiting = await countWaiting(this.#db);
   }
 }
