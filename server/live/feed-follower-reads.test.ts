@@ -209,4 +209,17 @@ describe('FeedFollower.lag', () => {
     await feed.catchUp();
     expect([feed.lag.readAgeMs, feed.isCurrent()]).toEqual([0, true]);
   });
+
+  it('tells with each read that sessions may have ended, while earlier reads get no answer', async () => {
+    let told = 0;
+    feed.onSessionsEnded(() => told++);
+    // No answer arrives meanwhile.
+    vi.advanceTimersByTime(2_000);
+    expect(told).toBe(0);
+    vi.advanceTimersByTime(4_000);
+    expect(told).toBe(2);
+    await feed.catchUp();
+    vi.advanceTimersByTime(2_000);
+    expect(told).toBe(2);
+  });
 });

@@ -155,7 +155,7 @@ export class FeedFollower {
     this.#listeners.push(listener);
   }
 
-  /** Calls `listener` when sessions have ended in any process, or may have while the connection was lost. */
+  /** Calls `listener` when sessions have ended in any process, or may have while nothing could tell. */
   onSessionsEnded(listener: () => void): void {
     this.#sessionListeners.push(listener);
   }
@@ -177,7 +177,12 @@ export class FeedFollower {
   /** Connects and reads head and retained events. Throws if the database is unreachable. */
   async start(): Promise<void> {
     await this.#connect();
-    this.#timer = setInterval(() => void this.catchUp(), POLL_MS);
+    this.#timer = setInterval(() => this.#poll(), POLL_MS);
+  }
+
+  #poll(): void {
+    if (!this.isCurrent()) this.#announceEndedSessions();
+    void this.catchUp();
   }
 
   async stop(): Promise<void> {

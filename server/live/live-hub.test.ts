@@ -74,11 +74,10 @@ beforeEach(async () => {
     systemClock,
     {
       stallMs: STALL_MS,
-      sweepMs: 100,
+      sweepMs: 50,
       heartbeatMs: 150,
       recheckMs: 60_000,
       staleMs: 10_000,
-      feedCheckMs: 50,
     },
   );
   responses = [];

@@ -15,10 +15,8 @@ import { LiveStream, STALL_MS } from './live-stream.ts';
 const STREAMS_PER_TURN = 250;
 /** A browser uses one stream; more come from other browsers of a shared session, or from reconnects. */
 const MAX_STREAMS_PER_SESSION = 10;
-/** Interval of the check for stalled readers and expired sessions. */
+/** Interval of the check for stalled readers, expired sessions and a feed that is no longer read. */
 const SWEEP_MS = 5_000;
-/** Interval of the check whether the feed is still read. */
-const FEED_CHECK_MS = 1_000;
 /** Interval of the check for sessions whose row is gone: deleted by hand, or by a restore. */
 const RECHECK_MS = 10_000;
 
@@ -35,7 +33,6 @@ export class LiveHub {
     heartbeatMs: number;
     recheckMs: number;
     staleMs: number;
-    feedCheckMs: number;
   };
   readonly #history = new FrameHistory();
   readonly #streams = new Map<ServerResponse, LiveStream>();
@@ -64,7 +61,6 @@ export class LiveHub {
       heartbeatMs: LIVE_HEARTBEAT_MS,
       recheckMs: RECHECK_MS,
       staleMs: FEED_STALE_MS,
-      feedCheckMs: FEED_CHECK_MS,
     },
   ) {
     this.#feed = feed;
@@ -107,7 +103,6 @@ export class LiveHub {
       ),
       setInterval(() => this.#sweep(), this.#timeouts.sweepMs),
       setInterval(() => this.#recheckSessions(), this.#timeouts.recheckMs),
-      setInterval(() => this.#checkFeed(), this.#timeouts.feedCheckMs),
     ];
   }
 
@@ -251,6 +246,7 @@ export class LiveHub {
   }
 
   #sweep(): void {
+    this.#checkFeed();
     const now = performance.now();
     const time = this.#clock().getTime();
     this.#history.prune(time);

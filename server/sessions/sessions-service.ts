@@ -45,7 +45,7 @@ const RECHECK_RETRY_MS = 5_000;
 const AUTHENTICATION_MAX_AGE_MS = 10 * 60_000;
 /**
  * How often ended sessions are read at most, however many end. DESIGN §5: one ends everywhere within 5 s, also while
- * announcements may be lost, which is known after 3.5 s.
+ * announcements may be lost, which is known after 4 s.
  */
 const ENDED_CHECK_MS = 1_000;
 /** Look-back window of a read, so that late commits are not missed. */
@@ -77,12 +77,8 @@ const isFresh = (known: CachedSession | undefined, now: number): known is Cached
 const isCurrent = (known: CachedSession | undefined, now: number): known is CachedSession =>
   isFresh(known, now) && now < known.viewer.expiresAt && now - known.viewer.renewedAt < SESSION_RENEWAL_MS;
 
-/** Tells when sessions have ended in any process. */
-type EndAnnouncements = {
-  onSessionsEnded(listener: () => void): void;
-  /** False while an announcement may be lost. */
-  isCurrent(): boolean;
-};
+/** Tells when sessions have ended in any process, or may have. */
+type EndAnnouncements = { onSessionsEnded(listener: () => void): void };
 
 /** Sessions cached in memory and kept current with the database. */
 export class Sessions {
@@ -101,9 +97,11 @@ export class Sessions {
   /** Time of the last look-up. */
   #lastLookupAt = 0;
   readonly #listeners = new Set<(sessionIds: readonly string[]) => void>();
+  /** The next read of ended sessions. */
   #timer: NodeJS.Timeout | undefined;
-  /** Whether sessions may have ended since the last read of them, or that read failed. */
-  #hasUnreadEnds = false;
+  /** Time of the last one. */
+  #endsReadAt = Number.NEGATIVE_INFINITY;
+  #isStopped = false;
 
   constructor(db: Db, clock: Clock, secondFactor: Env['educatorSecondFactor'] = 'optional') {
     this.#db = db;
@@ -117,18 +115,14 @@ export class Sessions {
     });
   }
 
-  /** Reads which sessions have ended in other processes: once told so, and every second while nothing can tell. */
+  /** Reads which sessions have ended in other processes, when told so. */
   followEnded(announcements: EndAnnouncements): void {
-    announcements.onSessionsEnded(() => {
-      this.#hasUnreadEnds = true;
-    });
-    this.#timer = setInterval(() => {
-      if (this.#hasUnreadEnds || !announcements.isCurrent()) void this.#readEnded();
-    }, ENDED_CHECK_MS).unref();
+    announcements.onSessionsEnded(() => this.#scheduleEndedRead());
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
   }
 
   /** Calls `listener` with the ids of ended sessions, here or in another process. */
@@ -300,14 +294,21 @@ export class Sessions {
     );
   }
 
+  #scheduleEndedRead(): void {
+    if (this.#isStopped) return;
+    const wait = Math.max(0, this.#endsReadAt + ENDED_CHECK_MS - performance.now());
+    this.#timer ??= setTimeout(() => void this.#readEnded(), wait).unref();
+  }
+
   async #readEnded(): Promise<void> {
-    this.#hasUnreadEnds = false;
+    this.#timer = undefined;
+    this.#endsReadAt = performance.now();
     const since = new Date(this.#clock().getTime() - ENDED_OVERLAP_MS);
     try {
       this.#announceEnded(await selectEndedSessions(this.#db, since));
     } catch {
       // /readyz reports an unavailable database.
-      this.#hasUnreadEnds = true;
+      this.#scheduleEndedRead();
     }
   }
 

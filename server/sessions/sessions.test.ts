@@ -133,54 +133,37 @@ describe('a session', () => {
     await database.close();
   });
 
-  /** A session that another process ends; `tell` announces it. Time passes by `wait` only. */
-  const followSession = async (isCurrent: () => boolean) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  it('reads ended sessions when told, once a second at most, and again after a read that failed', async () => {
     const { sessions, sessionId, ended, database } = await openSession();
+    // Time passes by `advanceTimersByTime` only.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let tell: () => void = () => undefined;
     let reads = 0;
     database.pool.on('acquire', () => reads++);
-    sessions.followEnded({ onSessionsEnded: (listener) => (tell = listener), isCurrent });
+    sessions.followEnded({ onSessionsEnded: (listener) => (tell = listener) });
     onTestFinished(async () => {
       sessions.stop();
       vi.useRealTimers();
       await database.close();
     });
-    return {
-      tell: () => tell(),
-      wait: () => vi.advanceTimersByTime(1_000),
-      readEnds: () => once(database.pool, 'release'),
-      end: () => new Sessions(test.database.db, clock).end(test.database.db, sessionId),
-      expectEnd: () => expect.poll(() => ended).toContain(sessionId),
-      getReads: () => reads,
+    const readOnce = async () => {
+      const isRead = once(database.pool, 'release');
+      vi.advanceTimersByTime(1_000);
+      await isRead;
     };
-  };
-
-  it('reads ended sessions once a second at most, however many end, and again after a read that failed', async () => {
-    const session = await followSession(() => true);
-    session.wait();
-    expect(session.getReads()).toBe(0);
+    tell();
+    await readOnce();
+    expect(reads).toBe(1);
     await withoutTable(test.database.pool, 'sessions', async () => {
-      for (let count = 0; count < 5; count++) session.tell();
-      const failed = session.readEnds();
-      session.wait();
-      await failed;
+      for (let count = 0; count < 5; count++) tell();
+      await readOnce();
     });
-    expect(session.getReads()).toBe(1);
-    await session.end();
-    session.wait();
-    await session.expectEnd();
-  });
-
-  it('asks which sessions have ended while nothing can tell', async () => {
-    let isCurrent = true;
-    const session = await followSession(() => isCurrent);
-    await session.end();
-    session.wait();
-    expect(session.getReads()).toBe(0);
-    isCurrent = false;
-    session.wait();
-    await session.expectEnd();
+    expect(reads).toBe(2);
+    await new Sessions(test.database.db, clock).end(test.database.db, sessionId);
+    vi.advanceTimersByTime(999);
+    expect(reads).toBe(2);
+    vi.advanceTimersByTime(1);
+    await vi.waitUntil(() => ended.includes(sessionId));
   });
 
   it('does not use a session after an error that is a defect', async () => {
