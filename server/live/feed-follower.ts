@@ -122,6 +122,7 @@ export class FeedFollower {
   readonly #log: FastifyBaseLogger;
   readonly #listeners: FeedListener[] = [];
   readonly #sessionListeners: (() => void)[] = [];
+  readonly #pollListeners: (() => void)[] = [];
   #head: FeedHead | undefined;
   #retained: FeedEvent[] = [];
   #client: pg.Client | undefined;
@@ -160,6 +161,11 @@ export class FeedFollower {
     this.#sessionListeners.push(listener);
   }
 
+  /** Calls `listener` every two seconds, also while the database is unavailable. */
+  onPoll(listener: () => void): void {
+    this.#pollListeners.push(listener);
+  }
+
   /** Whether the feed was read recently: false while the database is unavailable. */
   isCurrent(): boolean {
     return performance.now() - this.#lastReadAt < MAX_READ_AGE_MS;
@@ -181,6 +187,7 @@ export class FeedFollower {
   }
 
   #poll(): void {
+    for (const listener of this.#pollListeners) listener();
     if (!this.isCurrent()) this.#announceEndedSessions();
     void this.catchUp();
   }

@@ -16,6 +16,10 @@ class FakeFeed {
   subscribe(listener: FeedListener) {
     this.#listener = listener;
   }
+  poll: () => void = () => undefined;
+  onPoll(listener: () => void) {
+    this.poll = listener;
+  }
   retained: FeedEvent[] = [];
   takeRetainedEvents(): FeedEvent[] {
     return this.retained.splice(0);
@@ -47,6 +51,7 @@ let server: Server;
 let responses: ServerResponse[];
 let sockets: Socket[];
 let count = 0;
+let endedSessions: Set<string>;
 
 /** Opens a client; with `reads` false it reads nothing after its request. */
 const open = async (reads: boolean, lastEventId?: string) => {
@@ -70,7 +75,7 @@ beforeEach(async () => {
   feed = new FakeFeed();
   hub = new LiveHub(
     feed as never,
-    { onEnded: () => undefined, recheck: async () => undefined },
+    { onEnded: () => undefined, hasEnded: (id) => endedSessions.has(id), recheck: async () => undefined },
     systemClock,
     {
       stallMs: STALL_MS,
@@ -80,6 +85,7 @@ beforeEach(async () => {
       staleMs: 10_000,
     },
   );
+  endedSessions = new Set();
   responses = [];
   sockets = [];
   server = createServer({ highWaterMark: SOCKET_BUFFER_BYTES }, ({ headers }, response) => {
@@ -92,11 +98,12 @@ beforeEach(async () => {
       renewedAt: Date.now(),
     };
     const lastEventId = headers['last-event-id'] as string | undefined;
-    void hub.open(response, viewer, lastEventId, () => {
+    const begin = () => {
       response.chunkedEncoding = false;
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, { connection: 'close' });
-    });
+    };
+    hub.open(response, viewer, lastEventId, begin).catch(({ code }) => response.end(code));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -166,16 +173,18 @@ describe('a feed that cannot be read', () => {
     hub.start();
     const before = await open(true);
     feed.lag = { readAgeMs: 9_999 };
-    // A heartbeat comes after several checks.
+    feed.poll();
     await expect.poll(() => before.text()).toContain(': 7-0\n\n');
     expect(before.text()).not.toContain('feed_state');
     feed.lag = { readAgeMs: 10_000 };
+    feed.poll();
     await expect.poll(() => before.text()).toContain(stale);
     const after = await open(true);
     await expect
       .poll(() => after.text())
       .toMatch(/event: ready\n.*\n\nevent: feed_state\ndata: {"isCurrent":false}/);
     feed.lag = { readAgeMs: 0 };
+    feed.poll();
     for (const reader of [before, after]) {
       await expect.poll(() => reader.text()).toContain(current);
       expect(reader.text().split(stale)).toHaveLength(2);
@@ -191,6 +200,20 @@ describe('a disconnected reader', () => {
     expect(hub.countByRole('customer')).toBe(2);
     sockets[0]!.destroy();
     await expect.poll(() => [hub.size, hub.countByRole('customer')]).toEqual([1, 1]);
+  });
+
+  it('refuses a reader whose session ends before its stream is open', async () => {
+    hub.start();
+    const looked = Promise.withResolvers<void>();
+    feed.catchingUp = looked.promise;
+    // This id is ahead of the process, so it reads the feed before opening the stream.
+    const { port } = server.address() as AddressInfo;
+    const answer = fetch(`http://127.0.0.1:${port}/`, { headers: { 'last-event-id': '7-9' } });
+    await expect.poll(() => responses.length).toBe(1);
+    endedSessions.add(String(count - 1));
+    looked.resolve();
+    expect(await (await answer).text()).toBe('SESSION_ENDED');
+    expect(hub.size).toBe(0);
   });
 
   it('never adds a reader that disconnects before its stream is open', async () => {

@@ -15,12 +15,12 @@ import { LiveStream, STALL_MS } from './live-stream.ts';
 const STREAMS_PER_TURN = 250;
 /** A browser uses one stream; more come from other browsers of a shared session, or from reconnects. */
 const MAX_STREAMS_PER_SESSION = 10;
-/** Interval of the check for stalled readers, expired sessions and a feed that is no longer read. */
+/** Interval of the check for stalled readers and expired sessions. */
 const SWEEP_MS = 5_000;
 /** Interval of the check for sessions whose row is gone: deleted by hand, or by a restore. */
 const RECHECK_MS = 10_000;
 
-type SessionEnds = Pick<Sessions, 'onEnded' | 'recheck'>;
+type SessionEnds = Pick<Sessions, 'onEnded' | 'hasEnded' | 'recheck'>;
 
 /** All open streams of this process. */
 export class LiveHub {
@@ -68,6 +68,7 @@ export class LiveHub {
     this.#clock = clock;
     this.#timeouts = timeouts;
     feed.subscribe({ event: (event) => this.#announce(event), reset: (head) => this.#reset(head) });
+    feed.onPoll(() => this.#checkFeed());
     sessions.onEnded((ids) => this.#closeSessions(ids));
     const hub = this;
     this.#onDrain = function (this: ServerResponse) {
@@ -149,6 +150,7 @@ export class LiveHub {
     if (resumeFrom && resumeFrom.epoch === this.#feed.head.epoch && resumeFrom.seq > this.#feed.head.seq)
       await this.#feed.catchUp();
     if (this.#stopped) throw new AppError('BUSY', { retryAfterSeconds: 1 });
+    if (this.#sessions.hasEnded(viewer.sessionId)) throw new AppError('SESSION_ENDED');
 
     const { head } = this.#feed;
     const canResume =
@@ -246,7 +248,6 @@ export class LiveHub {
   }
 
   #sweep(): void {
-    this.#checkFeed();
     const now = performance.now();
     const time = this.#clock().getTime();
     this.#history.prune(time);

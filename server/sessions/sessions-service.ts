@@ -36,6 +36,8 @@ import {
 /** A token is 32 random bytes in base64url: 43 characters. Others are rejected without a query. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_CACHED_SESSIONS = 50_000;
+/** More than can end while one of them is looked up. */
+const MAX_ENDED_SESSIONS = 10_000;
 /** How long a cached session is used before it is reloaded (a changed name, a disabled account). */
 const RECHECK_MS = 60_000;
 /** How long a request waits for that reload; then the cached session is used, and reloaded with a later request. */
@@ -93,6 +95,8 @@ export class Sessions {
       if (reason !== 'set') this.#hashById.delete(known.viewer.sessionId);
     },
   });
+  /** Ended while they were looked up, they must not be cached as active. */
+  readonly #ended = new LRUCache<string, true>({ max: MAX_ENDED_SESSIONS });
   readonly #loader: DataLoader<string, ActiveSession | null>;
   /** Time of the last look-up. */
   #lastLookupAt = 0;
@@ -196,6 +200,11 @@ export class Sessions {
     if (!(await updateAuthenticatedAt(db, sessionId, this.#clock()))) throw new AppError('SESSION_ENDED');
   }
 
+  /** Whether a session ended lately, for what a caller began before. */
+  hasEnded(sessionId: string): boolean {
+    return this.#ended.has(sessionId);
+  }
+
   /** The stored open sessions of a user. */
   list(userId: string): Promise<SessionRow[]> {
     return selectOpenSessions(this.#db, userId, this.#clock());
@@ -255,6 +264,7 @@ export class Sessions {
       throw new AppError('SESSION_ENDED');
     }
     const { session } = row;
+    if (this.#ended.has(session.id)) throw new AppError('SESSION_ENDED');
     const isMissing =
       this.#secondFactor === 'required' && row.user.role === 'educator' && !row.hasSecondFactor;
     const signedInAt = session.createdAt.getTime();
@@ -314,7 +324,10 @@ export class Sessions {
 
   #announceEnded(sessionIds: readonly string[]): void {
     if (sessionIds.length === 0) return;
-    for (const id of sessionIds) this.#evict(id);
+    for (const id of sessionIds) {
+      this.#ended.set(id, true);
+      this.#evict(id);
+    }
     for (const listener of this.#listeners) listener(sessionIds);
   }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SESSION_LIFETIME_MS, SESSION_MAX_MS, SESSION_RENEWAL_MS } from '../../contract/auth.ts';
 import { createDatabase } from '../database/database.ts';
+import { startRelay } from '../testing/relay.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { withoutTable } from '../testing/without-table.ts';
 import { addUser } from '../users/users-service.ts';
@@ -164,6 +165,34 @@ describe('a session', () => {
     expect(reads).toBe(2);
     vi.advanceTimersByTime(1);
     await vi.waitUntil(() => ended.includes(sessionId));
+  });
+
+  it('does not use a session that ends while it is looked up', async () => {
+    const { sessionId, token, database } = await openSession();
+    const relay = await startRelay(test.database.connectionString);
+    const other = createDatabase(relay.url, { connections: 1 });
+    const sessions = new Sessions(other.db, clock);
+    const { rows } = await other.pool.query('select pg_backend_pid() as pid');
+    relay.freeze('responses');
+    const found = sessions.find(token) as Promise<unknown>;
+    const refused = expect(found).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    // Answered; the response is on its way.
+    await expect
+      .poll(async () => {
+        const { rows: activity } = await test.database.pool.query(
+          "select 1 from pg_stat_activity where pid = $1 and state = 'idle' and query like '%token_hash%'",
+          [rows[0].pid],
+        );
+        return activity.length;
+      })
+      .toBe(1);
+    await sessions.end(test.database.db, sessionId);
+    relay.thaw();
+    await refused;
+    expect(sessions.hasEnded(sessionId)).toBe(true);
+    await other.close();
+    await relay.close();
+    await database.close();
   });
 
   it('does not use a session after an error that is a defect', async () => {
