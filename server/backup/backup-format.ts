@@ -6,8 +6,8 @@ export const BACKUP_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 /** Rows are split into entries of about this size: a tar header needs the length first, and memory stays bounded. */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
-/** More than the largest upload (50 MB). Entries are read into memory, so their size is limited. */
-export const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
+/** More than any stored upload ever had (100 MB). Entries are read into memory, so their size is limited. */
+export const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
 
 const entry = z.object({
   name: z.string(),

@@ -103,7 +103,7 @@ const addMedia = async (
   }
 };
 
-/** At most 50 MB; a tar header needs the length first. */
+/** At most 60 MB; a tar header needs the length first. */
 const readContent = async (store: MediaStore, name: string): Promise<Buffer | null> => {
   const content = await store.read(name, undefined);
   if (!content) return null;

@@ -63,7 +63,8 @@ export type MediaSelection = { before: Date } | 'of deleted accounts';
 const isUnreferenced = (selection: MediaSelection) =>
   and(
     selection === 'of deleted accounts' ? isNull(media.ownerId) : lt(media.createdAt, selection.before),
-    sql`'/media/' || ${media.name} not in ${referencedMedia}`,
+    // Hashed whatever its size, unlike "not in".
+    sql`not exists (select from ${referencedMedia} as referenced(url) where referenced.url = '/media/' || ${media.name})`,
   );
 
 /**

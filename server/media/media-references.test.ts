@@ -252,7 +252,10 @@ describe('housekeeping of media', () => {
     await mkdir(folder, { recursive: true });
     await Promise.all([writeFile(join(folder, 'old'), 'x'), writeFile(join(folder, 'new'), 'x')]);
     const [before, after] = [61, 59].map((minutes) => new Date(Date.now() - (minutes * HOUR) / 60));
-    await utimes(join(folder, 'old'), before!, before!);
+    // What an interrupted restore leaves.
+    await mkdir(join(folder, 'restoring'));
+    await writeFile(join(folder, 'restoring', 'upload'), 'x');
+    for (const name of ['old', 'restoring']) await utimes(join(folder, name), before!, before!);
     await utimes(join(folder, 'new'), after!, after!);
     await clean(0);
     expect(await readdir(folder)).toEqual(['new']);

@@ -282,6 +282,15 @@ describe('a file that cannot be remuxed', () => {
       'mp4',
       async () => overlapSamples(await largeMp4(200_000), 5_000),
     ],
+    [
+      'has a copy larger than any upload may be',
+      'mp4',
+      async () => {
+        const content = await largeMp4(40_000_000);
+        const samples = content.readUInt32BE(content.indexOf('stsz') + 12);
+        return overlapSamples(content, Math.ceil(70_000_000 / samples));
+      },
+    ],
     ['has an index that fills the memory', 'mp4', endlessIndex],
     ['is another format than it says', 'mp3', () => Buffer.concat([Buffer.from([0xff, 0xfb]), webm()])],
   ])('rejects a file as damaged if it %s', async (_name, extension, make) => {

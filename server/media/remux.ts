@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { mediaLimits } from '../../contract/media.ts';
 import type { RecordingExtension } from './media-format.ts';
 import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 
@@ -10,6 +11,8 @@ export type RemuxTask = { source: string; target: string; extension: RecordingEx
 export type RemuxOutcome = 'done' | 'unsupported' | 'damaged' | { code: string | undefined; message: string };
 
 const program = fileURLToPath(new URL('./remux-process.ts', import.meta.url));
+/** A copy is hardly larger than its source. Far less than an entry of a backup may have (server/backup/backup-format.ts). */
+const MAX_COPY_BYTES = 1.2 * mediaLimits.video;
 /** Far more than the index of the largest upload needs. */
 const MAX_HEAP_MB = 256;
 /** An hour of quiet talk, 250,000 packets, takes 10 s. A proxy waits a minute for the response. */
@@ -26,7 +29,9 @@ export const remux = (task: RemuxTask): Promise<{ byteSize: number }> =>
     if (typeof outcome === 'object') throw Object.assign(new Error(outcome.message), { code: outcome.code });
     if (outcome === 'damaged') throw new MediaRejected(DAMAGED);
     if (outcome === 'unsupported') throw new MediaRejected("Its format isn't supported");
-    return { byteSize: (await stat(task.target)).size };
+    const { size } = await stat(task.target);
+    if (size > MAX_COPY_BYTES) throw new MediaRejected(DAMAGED);
+    return { byteSize: size };
   });
 
 const runProcess = ({ source, target, extension }: RemuxTask): Promise<RemuxOutcome> =>

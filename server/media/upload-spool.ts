@@ -57,7 +57,8 @@ export class UploadSpool {
       const path = join(this.#folder, name);
       // An upload may end meanwhile.
       const file = await stat(path).catch(() => undefined);
-      if (file && now.getTime() - file.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+      if (file && now.getTime() - file.mtimeMs > ABANDONED_MS)
+        await rm(path, { force: true, recursive: true });
     }
   }
 }

@@ -106,6 +106,25 @@ describe('Housekeeping', () => {
     expect((await db.select().from(sessions)).map((row) => row.tokenHash.toString())).toEqual(['new']);
   });
 
+  it('takes the other steps although one fails', async () => {
+    const warnings: unknown[] = [];
+    let hasRemovedMedia = false;
+    const failing = {
+      ...deps(),
+      push: { removeOld: () => Promise.reject(new Error('too many')) },
+      media: {
+        removeUnreferenced: async () => {
+          hasRemovedMedia = true;
+        },
+      },
+    };
+    await new Housekeeping(
+      failing as never,
+      { warn: (line: unknown) => warnings.push(line) } as never,
+    ).clean();
+    expect([warnings.length, hasRemovedMedia]).toEqual([1, true]);
+  });
+
   it('removes links a month after they stopped working, but no unused invitation', async () => {
     const link = (kind: 'invitation' | 'password_reset', days: number, usedAt: Date | null = null) => ({
       kind,

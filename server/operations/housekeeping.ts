@@ -56,10 +56,7 @@ export class Housekeeping {
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      // The next run catches up.
-      this.clean().catch((error: unknown) => this.#log.warn({ err: error }, 'Housekeeping failed'));
-    }, HOUR_MS).unref();
+    this.#timer = setInterval(() => void this.clean(), HOUR_MS).unref();
   }
 
   stop(): void {
@@ -69,31 +66,39 @@ export class Housekeeping {
   async clean(): Promise<void> {
     const now = this.#clock().getTime();
     const before = (ms: number) => new Date(now - ms);
-    // Events are pruned from the oldest on, so the rest stays gapless.
-    await this.#delete(
-      feedEvents,
-      sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${RETAINED_EVENTS}, coalesce((
-        select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(RETENTION_MS).toISOString()}::timestamptz
-      ), 0)) from feed f)`,
-    );
-    await this.#delete(idempotencyKeys, lt(idempotencyKeys.createdAt, before(DAY_MS)));
-    await this.#delete(sessions, lt(sessions.expiresAt, before(RETENTION_DAYS.endedSessions * DAY_MS)));
-    await this.#delete(authEvents, lt(authEvents.at, before(this.#authLogMs)));
-    await this.#delete(signInFailures, lt(signInFailures.lastAt, before(HOUR_MS)));
-    await this.#delete(
-      knownSources,
-      lt(knownSources.lastUsedAt, before(RETENTION_DAYS.knownBrowsers * DAY_MS)),
-    );
-    await this.#delete(usedChallenges, lt(usedChallenges.expiresAt, before(0)));
-    // Unused invitations stay: without them, a forgotten password would not know that one was revoked.
-    await this.#delete(
-      accountLinks,
-      sql`${accountLinks.expiresAt} < ${before(RETENTION_DAYS.links * DAY_MS).toISOString()}::timestamptz
-        and (${accountLinks.kind} <> 'invitation' or ${accountLinks.usedAt} is not null)`,
-    );
-    await this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS));
-    await deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS));
-    await this.#media.removeUnreferenced();
+    const steps: (() => Promise<unknown>)[] = [
+      // Events are pruned from the oldest on, so the rest stays gapless.
+      () =>
+        this.#delete(
+          feedEvents,
+          sql`(${feedEvents.epoch}, ${feedEvents.seq}) <= (select f.epoch, greatest(f.seq - ${RETAINED_EVENTS}, coalesce((
+            select max(e.seq) from feed_events e where e.epoch = f.epoch and e.created_at < ${before(RETENTION_MS).toISOString()}::timestamptz
+          ), 0)) from feed f)`,
+        ),
+      () => this.#delete(idempotencyKeys, lt(idempotencyKeys.createdAt, before(DAY_MS))),
+      () => this.#delete(sessions, lt(sessions.expiresAt, before(RETENTION_DAYS.endedSessions * DAY_MS))),
+      () => this.#delete(authEvents, lt(authEvents.at, before(this.#authLogMs))),
+      () => this.#delete(signInFailures, lt(signInFailures.lastAt, before(HOUR_MS))),
+      () =>
+        this.#delete(
+          knownSources,
+          lt(knownSources.lastUsedAt, before(RETENTION_DAYS.knownBrowsers * DAY_MS)),
+        ),
+      () => this.#delete(usedChallenges, lt(usedChallenges.expiresAt, before(0))),
+      // Unused invitations stay: without them, a forgotten password would not know that one was revoked.
+      () =>
+        this.#delete(
+          accountLinks,
+          sql`${accountLinks.expiresAt} < ${before(RETENTION_DAYS.links * DAY_MS).toISOString()}::timestamptz
+            and (${accountLinks.kind} <> 'invitation' or ${accountLinks.usedAt} is not null)`,
+        ),
+      () => this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS)),
+      () => deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS)),
+      () => this.#media.removeUnreferenced(),
+    ];
+    // A step that fails does not stop the others; the next run catches up.
+    for (const step of steps)
+      await step().catch((error: unknown) => this.#log.warn({ err: error }, 'Housekeeping failed'));
   }
 
   /** In batches, so that each statement ends within the pool's timeout. */

@@ -323,9 +323,16 @@ export const releaseQuietDeliveries = async (
   return rows.map(({ id }) => id);
 };
 
+/** Each may have 100,000 deliveries, and a statement has 4 s. */
+const OLD_AT_ONCE = 5;
+
 /** Removes old notifications and expired subscriptions. */
 export const deleteOldPushes = async (db: Connection, before: Date, now: Date): Promise<void> => {
-  await db.delete(pushNotifications).where(lt(pushNotifications.createdAt, before));
+  const old = sql`select id from push_notifications where created_at < ${toTimestamp(before)} limit ${OLD_AT_ONCE}`;
+  for (;;) {
+    const { rowCount } = await db.execute(sql`delete from push_notifications where id in (${old})`);
+    if ((rowCount ?? 0) < OLD_AT_ONCE) break;
+  }
   await db.delete(pushSubscriptions).where(lt(pushSubscriptions.expiresAt, now));
   await db.execute(sql`
     delete from push_subscriptions s using sessions o where o.id = s.session_id and o.expires_at < ${toTimestamp(now)}`);
