@@ -2,7 +2,7 @@ import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
-import { isEducatorNameTaken, type UserRow } from '../users/users-db.ts';
+import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
 import {
@@ -41,6 +41,7 @@ export const setEducator = (
   assertEducatorId(educatorId);
   assertValidChanges(changes);
   return db.transaction(async (tx) => {
+    await lockEducatorNames(tx);
     const before = await selectEducatorForUpdate(tx, educatorId);
     if (!before) {
       const issued = isInvited ? null : (password ?? generatePassword());

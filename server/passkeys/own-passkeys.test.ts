@@ -159,6 +159,16 @@ describe('a passkey instead of the password', () => {
     expect((await confirm(token, response)).status).toBe(422);
   });
 
+  it('is not blocked by failed sign-ins of others on the same network', async () => {
+    const token = await test.signIn(customer);
+    const authenticator = await registerPasskey(test, token);
+    const guess = { email: 'nobody@test.example', password: 'a-wrong-password', selectedRole: 'customer' };
+    while ((await test.call('POST', '/api/auth/login', { body: guess })).status !== 429);
+    const response = authenticator.sign(await getOptions(token));
+    expect((await confirm(token, response)).status).toBe(200);
+    await test.database.pool.query('delete from sign_in_failures');
+  });
+
   it("refuses another account's passkey or challenge, and counts that as a refusal", async () => {
     const [mine, theirs] = [await test.signIn(customer), await test.signIn(one)];
     const [own, other] = [await registerPasskey(test, mine), await registerPasskey(test, theirs)];

@@ -234,7 +234,16 @@ export class PasskeysService {
   async confirm({ user, sessionId }: Viewer, response: PasskeyAssertion, origin: Origin): Promise<void> {
     const { db, limits, sessions } = this.#setup;
     const party = this.#requireParty();
-    const attempt = { email: user.email, user, origin, selectedRole: user.role, kinds: REFUSED };
+    const countedAs = `passkey:${response.id}`;
+    const attempt = {
+      email: user.email,
+      countedAs,
+      user,
+      origin,
+      sessionId,
+      selectedRole: user.role,
+      kinds: REFUSED,
+    };
     const isConfirmed = await limits.check(attempt, () =>
       db.transaction(async (tx) => {
         if (!(await this.#verify(tx, party, user.id, response, { kind: 'confirm', userId: user.id })))

@@ -20,6 +20,16 @@ const getRecord = async (educatorId: string, token = customer) =>
   (await test.call<TrackRecord[]>('GET', `/api/performance?educatorId=${educatorId}`, { token })).body;
 
 describe('GET /api/performance', () => {
+  it("has an educator's current name", async () => {
+    const rename = (full_name: string) =>
+      test.call('PUT', '/api/users/me', { token: one, body: { full_name } });
+    await getRecord('1');
+    await rename('Another Name');
+    expect(await getRecord('1')).toMatchObject([{ educator_name: 'Another Name' }]);
+    await rename('Educator One');
+    expect(await getRecord('1')).toMatchObject([{ educator_name: 'Educator One' }]);
+  });
+
   it('counts open, completed, invalid and deleted ideas and reflects each change', async () => {
     expect(await getRecord('1')).toMatchObject([{ educator_name: 'Educator One', ideas: { total: 0 } }]);
     const levels = { entry_1: '100', invalidation_level: '90', exit_1: '110', exit_2: '120', exit_3: '130' };

@@ -1,7 +1,6 @@
 import type { User } from '../../contract/auth.ts';
 import { computeTrackRecord } from '../../contract/compute-track-record.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
-import type { IdeaTimeline } from '../../contract/idea-timeline.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import type { Db } from '../database/connection.ts';
 import { CacheByEducator } from '../ideas/cache-by-educator.ts';
@@ -21,26 +20,27 @@ export class PerformanceService {
 
   /** The records a viewer may see: of one educator, or of all seven. Empty for an unknown educator. */
   async list(viewer: Pick<User, 'role'>, educatorId?: string): Promise<TrackRecord[]> {
-    if (educatorId === undefined) return Promise.all(EDUCATOR_IDS.map((id) => this.#records.read(id)));
+    if (educatorId === undefined) return this.#read(EDUCATOR_IDS);
     if (!canView(viewer, educatorId)) return [];
-    const record = await this.#records.read(educatorId);
-    const isKnown = (EDUCATOR_IDS as readonly string[]).includes(educatorId) || record.ideas.total > 0;
-    return isKnown ? [record] : [];
+    const records = await this.#read([educatorId]);
+    const isEducator = (EDUCATOR_IDS as readonly string[]).includes(educatorId);
+    return records.filter(({ ideas }) => isEducator || ideas.total > 0);
   }
 
-  async #compute(educatorId: string): Promise<TrackRecord> {
-    const timelines = await listIdeaTimelines(this.#db, educatorId);
-    return computeTrackRecord(
-      { id: educatorId, name: await this.#findName(educatorId, timelines) },
-      timelines,
-    );
+  /** Records with the educators' current names, which are no change of an idea. */
+  async #read(educatorIds: readonly string[]): Promise<TrackRecord[]> {
+    const educators = await listEducators(this.#db, { role: 'customer' });
+    const names = new Map(educators.map(({ id, fullName }) => [id, fullName.trim()]));
+    const records = await Promise.all(educatorIds.map((id) => this.#records.read(id)));
+    return records.map((record) => ({
+      ...record,
+      educator_name: names.get(record.educator_id) || record.educator_name,
+    }));
   }
 
-  async #findName(educatorId: string, timelines: IdeaTimeline[]): Promise<string> {
-    const educator = (await listEducators(this.#db, { role: 'customer' })).find(
-      ({ id }) => id === educatorId,
-    );
-    const name = educator?.fullName.trim();
-    return name || timelines.at(-1)?.state.educator_name || DEFAULT_EDUCATOR_NAME;
+  async #compute(id: string): Promise<TrackRecord> {
+    const timelines = await listIdeaTimelines(this.#db, id);
+    const name = timelines.at(-1)?.state.educator_name || DEFAULT_EDUCATOR_NAME;
+    return computeTrackRecord({ id, name }, timelines);
   }
 }

@@ -78,13 +78,18 @@ const toVisibleName = (name: string): string =>
     (letter) => LOOK_ALIKES.get(letter) ?? letter,
   ).join('');
 
+/** Waits for other changes of educators' names. Taken before an educator's row, or two changes would wait for each other. */
+export const lockEducatorNames = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('educator names'))`);
+};
+
 /** Whether another educator appears under this name. Other changes of such names wait for this one. */
 export const isEducatorNameTaken = async (
   tx: Transaction,
   fullName: string,
   ownId: string | undefined,
 ): Promise<boolean> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('educator names'))`);
+  await lockEducatorNames(tx);
   const rows = await tx
     .select({
       fullName: users.fullName,

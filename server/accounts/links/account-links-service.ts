@@ -206,7 +206,7 @@ export class AccountLinksService {
       if (await hasReachedMailLimit(tx, user.id, ['email_change'], now))
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: MAIL_WINDOW_MS / 1000 });
       await insertAuthEvent(tx, this.#createEvent('email_change_requested', before, origin));
-      // A link that is never sent: neither the limit nor an export tells whether the address is taken.
+      // A link that is never sent: neither the limit nor an export, which leaves out a link's end, tells whether the address is taken.
       if (isTaken) await insertRevokedLink(tx, user.id, 'email_change', now, email);
       else await queueLink(tx, user.id, 'email_change', now, email);
       return { changed: false };
