@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { type RouteMeter, requestMetrics } from '../http/request-meters.ts';
 import { countJobs } from '../jobs/jobs-db.ts';
-import { countWaitingDeliveries } from '../push/delivery/deliveries-db.ts';
 
 type MetricSources = Pick<
   Deps,
@@ -105,7 +104,7 @@ const registerJobMetrics = (registry: Registry, { database, push, mailer }: Metr
     registers,
     async collect() {
       // Not a number while the database is unavailable, rather than an outdated one.
-      this.set(await countWaitingDeliveries(database.db).catch(() => Number.NaN));
+      this.set(await push.countWaiting().catch(() => Number.NaN));
     },
   });
   if (!mailer) return;

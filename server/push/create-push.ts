@@ -8,6 +8,7 @@ import type { Db } from '../database/connection.ts';
 import {
   countDeliveries,
   countOwnDeliveries,
+  countWaitingDeliveries,
   deleteOldPushes,
   type NotificationRow,
 } from './delivery/deliveries-db.ts';
@@ -33,6 +34,8 @@ export type Push = {
   countIdeaDeliveries: (ideaId: string) => Promise<PushDeliveries>;
   /** The same of all ideas of an educator, newest first. */
   countOwnDeliveries: (educator: Pick<User, 'educatorId'>) => Promise<IdeaDeliveries[]>;
+  /** Number of deliveries of all processes that wait. */
+  countWaiting: () => Promise<number>;
   /** Counters of this process, for metrics. */
   counts: () => PushCounts;
   /** Removes notifications older than `before`, and expired subscriptions. */
@@ -94,6 +97,7 @@ export const createPush = (parts: PushOptions): Push => {
     jobs,
     countIdeaDeliveries: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),
     countOwnDeliveries: ({ educatorId }) => countOwnDeliveries(db, educatorId),
+    countWaiting: () => countWaitingDeliveries(db),
     counts: () => ({ ...sender.counts }),
     removeOld: (before) => deleteOldPushes(db, before, clock()),
     stop: () => {
