@@ -262,14 +262,17 @@ describe('the tour', () => {
     await tour(page).waitFor();
 
     await page.getByRole('button', { name: 'Your account' }).click();
-    const covered = await page.getByRole('menuitem').evaluateAll((items) =>
-      items.flatMap((item) => {
-        const { left, top, width, height } = item.getBoundingClientRect();
-        const above = document.elementFromPoint(left + width / 2, top + height / 2);
-        return item.contains(above) ? [] : [item.textContent];
-      }),
-    );
-    expect(covered).toEqual([]);
+    await page.getByRole('menuitem').first().waitFor();
+    // The menu and the tour may still be moving.
+    const getCovered = () =>
+      page.getByRole('menuitem').evaluateAll((items) =>
+        items.flatMap((item) => {
+          const { left, top, width, height } = item.getBoundingClientRect();
+          const above = document.elementFromPoint(left + width / 2, top + height / 2);
+          return item.contains(above) ? [] : [item.textContent];
+        }),
+      );
+    await expect.poll(getCovered).toEqual([]);
   });
 
   it('skips the tour by button and by Escape, and does not show it again', async () => {
