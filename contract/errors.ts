@@ -62,7 +62,6 @@ export const errorCatalogue = {
   HEADERS_TOO_LARGE: { status: 431, message: "That request's address or headers are too long." },
   PASSKEY_REFUSED: { status: 422, message: "That passkey didn't work. Please try again." },
   PUSH_ENDPOINT_REFUSED: { status: 422, message: "This browser's push service isn't supported." },
-  TOO_MANY_DEVICES: { status: 429, message: 'Notification device limit reached. Turn one off first.' },
   TOO_MANY_BOOKMARKS: { status: 409, message: 'You have 500 bookmarks and notes. Remove one first.' },
   TOO_MANY_STREAMS: { status: 429, message: 'Too many live connections for this session.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },

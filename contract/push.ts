@@ -62,7 +62,7 @@ export const subscribePush = defineRoute({
   body: pushSubscription,
   status: 200,
   response: pushDevice,
-  errors: ['PUSH_ENDPOINT_REFUSED', 'TOO_MANY_DEVICES'],
+  errors: ['PUSH_ENDPOINT_REFUSED'],
 });
 
 export const unsubscribePush = defineRoute({

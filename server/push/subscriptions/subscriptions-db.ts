@@ -1,28 +1,17 @@
-import { and, count, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
-import {
-  pushDeliveries,
-  pushNotifications,
-  pushSubscriptions,
-  sessions,
-  users,
-} from '../../database/schema.ts';
+import { pushDeliveries, pushNotifications, pushSubscriptions, sessions } from '../../database/schema.ts';
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>;
 
-/** Serialises changes to a user's subscriptions, so that their limit is counted correctly. */
-export const lockUser = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-};
-
-/** Locks an active session until the transaction ends; false if it has ended. */
+/** Serialises changes to an active session's subscription; false if the session has ended. */
 export const lockSession = async (tx: Transaction, sessionId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-    .for('share');
+    .for('no key update');
   return rows.length > 0;
 };
 
@@ -36,19 +25,6 @@ export const selectByEndpointForUpdate = async (
     .where(eq(pushSubscriptions.endpoint, endpoint))
     .for('update');
   return row;
-};
-
-/** Number of the user's other subscriptions. */
-export const countOtherDevices = async (
-  tx: Transaction,
-  userId: string,
-  endpoint: string,
-): Promise<number> => {
-  const [row] = await tx
-    .select({ devices: count() })
-    .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, userId), ne(pushSubscriptions.endpoint, endpoint)));
-  return row?.devices ?? 0;
 };
 
 export const insertSubscription = async (

@@ -6,13 +6,11 @@ import type { Db, Transaction } from '../../database/connection.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { EndpointPolicy } from '../transport/endpoint-policy.ts';
 import {
-  countOtherDevices,
   deleteOthersOfSession,
   deleteOwnSubscription,
   deleteSubscription,
   insertSubscription,
   lockSession,
-  lockUser,
   type NewSubscription,
   type SubscriptionRow,
   selectByEndpointForUpdate,
@@ -20,8 +18,6 @@ import {
   updateSubscription,
 } from './subscriptions-db.ts';
 
-/** More than anyone uses, fewer than a script would create. */
-export const MAX_DEVICES = 20;
 /** 9999-12-31: later expiry times are invalid and would not have four-digit years. */
 const MAX_EXPIRY = 253_402_300_799_999;
 
@@ -61,21 +57,17 @@ export class PushDevicesService {
 
   /**
    * Registers a session's subscription and returns its state. Takes over a browser used by another account before,
-   * which requires its secret and not just its endpoint. Throws PUSH_ENDPOINT_REFUSED, TOO_MANY_DEVICES,
-   * SESSION_ENDED.
+   * which requires its secret and not just its endpoint. Throws PUSH_ENDPOINT_REFUSED, SESSION_ENDED.
    */
   async subscribe({ user, sessionId }: Viewer, input: PushSubscriptionInput): Promise<PushDevice> {
     const device = this.#validate(input);
     const row = await this.#db.transaction(async (tx) => {
-      await lockUser(tx, user.id);
       // The cached session may have just ended elsewhere; a subscription must not outlive it.
       if (!(await lockSession(tx, sessionId))) throw new AppError('SESSION_ENDED');
       const before = await selectByEndpointForUpdate(tx, device.endpoint);
       if (before && before.userId !== user.id && !isSameSecret(before.auth, device.auth))
         throw new AppError('PUSH_ENDPOINT_REFUSED');
       await deleteOthersOfSession(tx, sessionId, device.endpoint);
-      if ((await countOtherDevices(tx, user.id, device.endpoint)) >= MAX_DEVICES)
-        throw new AppError('TOO_MANY_DEVICES');
       return this.#upsert(tx, before, { ...device, userId: user.id, sessionId });
     });
     return this.#toDto(row);
