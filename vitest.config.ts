@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './server/testing/time-limits.ts';
 
 /** Speeds up importing the server. */
 const execArgv = ['--import', './scripts/fast-imports.mjs'];
@@ -9,8 +10,11 @@ const isolate = false;
 /** Per run; `npm test` has two runs beside each other, of which one or the other mostly waits. */
 const maxWorkers = 2;
 
-/** Generous: a test waits for a fact, and a busy machine may need seconds for it. */
-const expect = { poll: { timeout: 30_000 } };
+const limits = {
+  expect: { poll: { timeout: WAIT_LIMIT_MS } },
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
+};
 
 export default defineConfig({
   test: {
@@ -18,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: 30_000,
+          ...limits,
           isolate,
           maxWorkers,
           include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'web/**/*.test.tsx'],
@@ -32,10 +36,7 @@ export default defineConfig({
           execArgv,
           isolate,
           maxWorkers,
-          expect,
-          // Generous, because starting a process takes long on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -45,9 +46,7 @@ export default defineConfig({
           globalSetup: ['server/testing/test-server.ts', 'e2e/demo-template.ts', 'e2e/test-browser.ts'],
           execArgv,
           isolate,
-          testTimeout: 60_000,
-          expect,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers,
         },
       },

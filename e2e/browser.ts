@@ -6,6 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { inject } from 'vitest';
+import { WAIT_LIMIT_MS } from '../server/testing/time-limits.ts';
 
 let connection: Promise<Browser> | undefined;
 
@@ -44,6 +45,7 @@ export const newContext = async (options: BrowserContextOptions = {}): Promise<B
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
   context.on('page', repeatAborted);
   return context;
 };

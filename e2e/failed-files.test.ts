@@ -41,7 +41,7 @@ const failFirst = async (page: Page, file: string | RegExp, times = 1) => {
 /** Walks in several browsers at a time, because a walk mostly waits for the server and for retries. */
 const WALKERS = 3;
 
-it("works when any one of the app's files fails to load once", { timeout: 480_000 }, async () => {
+it("works when any one of the app's files fails to load once", async () => {
   // The tour of a first visit would load a file in the first walk only.
   await app.database.pool.query(
     `insert into reading_states (user_id, markets, news_read_at)

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const baseUrl = `http://localhost:${pagesPort}`;
   const settings = { WEB_ORIGINS: `${origin},${baseUrl}`, BASE_URL: baseUrl, DEMO: 'on' };
   app = await startApp({ port: apiPort, settings });
-}, 120_000);
+});
 afterAll(async () => {
   await pages?.close();
   await app?.close();

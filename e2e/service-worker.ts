@@ -2,10 +2,7 @@ import type { BrowserContext, Page, Worker } from 'playwright-core';
 
 /** The page's service worker, once it is active and controls the page. */
 export const waitForActiveWorker = async (page: Page): Promise<Worker> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    // It caches the whole shell first, which takes time on a busy machine.
-    timeout: 45_000,
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   return getWorker(page.context());
 };
 

@@ -50,7 +50,7 @@ describe.skipIf(disk === undefined)('a full disk (skipped if no file system can 
   beforeAll(async () => {
     app = await startAppProcess({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' });
     token = await signInAt(app.url, 'educator');
-  }, 60_000);
+  });
   afterAll(async () => {
     await app?.stop();
     execFileSync('umount', ['-l', folder]);
@@ -101,9 +101,9 @@ describe.skipIf(disk === undefined)('a full disk (skipped if no file system can 
     expect((await callAt(app.url, 'GET', '/healthz')).status).toBe(200);
 
     rmSync(join(folder, 'filler'));
-    await expect.poll(publish, { timeout: 30_000, interval: 200 }).toBe(201);
+    await expect.poll(publish, { interval: 200 }).toBe(201);
     expect((await upload()).status).toBe(201);
     for (const id of acknowledged)
       expect((await callAt(app.url, 'GET', `/api/trade-ideas/${id}`, { token })).status).toBe(200);
-  }, 120_000);
+  });
 });

@@ -18,6 +18,7 @@ import {
 } from '../testing/embedded-apps.ts';
 import { soakLimit } from '../testing/soak-size.ts';
 import { superuserUrl } from '../testing/superuser-url.ts';
+import { WAIT_LIMIT_MS } from '../testing/time-limits.ts';
 import { createDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -25,7 +26,7 @@ import { migrate } from './migrate.ts';
 /** Polls until the database answers; returns the elapsed milliseconds. */
 const waitForDatabase = async (url: string): Promise<number> => {
   const since = performance.now();
-  while (performance.now() - since < 45_000) {
+  while (performance.now() - since < WAIT_LIMIT_MS) {
     try {
       await query(url, 'select 1');
       return performance.now() - since;

@@ -48,7 +48,7 @@ beforeAll(async () => {
   port = await findFreePort();
   await start();
   token = await signInAt(app.url, 'educator');
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.stop();
@@ -79,7 +79,7 @@ describe('after a kill while ideas are being published', () => {
         await start();
       });
     },
-    scaleTimeout(90_000, ROUNDS, APP_KILLS),
+    scaleTimeout(ROUNDS, APP_KILLS),
   );
 
   it(
@@ -93,7 +93,7 @@ describe('after a kill while ideas are being published', () => {
         await waitUntilReady(30_000);
       });
     },
-    scaleTimeout(120_000, ROUNDS, POSTGRES_KILLS),
+    scaleTimeout(ROUNDS, POSTGRES_KILLS),
   );
 
   it('keeps the ledger one chain', async () => {

@@ -102,7 +102,7 @@ describe('FeedFollower (DESIGN §5)', () => {
         rows.map((row) => row.entity_id),
       );
     },
-    scaleTimeout(60_000, SHORT_EVENTS, FULL_EVENTS),
+    scaleTimeout(SHORT_EVENTS, FULL_EVENTS),
   );
 
   it('delivers a change after its commit (within 500 ms in a soak)', async () => {
@@ -128,7 +128,7 @@ describe('FeedFollower (DESIGN §5)', () => {
       }
       expect(resets).toEqual([]);
     },
-    scaleTimeout(60_000, 3, 30),
+    scaleTimeout(3, 30),
   );
 
   it('is not current while the database is unavailable', async () => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
   apps = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   for (const start of starts) if (start.status === 'rejected') throw start.reason;
   educator = await signInAt(getUrl(0), 'educator');
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.kill()));
   await test.drop();
@@ -201,7 +201,7 @@ describe('three processes on one database', () => {
     expect(traffic.acknowledged.size).toBeGreaterThan(20);
     // Only connections of the killed process broke; no response was an error.
     expect(new Set(traffic.refusals)).toEqual(new Set(['broken']));
-  }, 60_000);
+  });
 
   // Last, because it blocks this machine's address.
   it('counts the failed sign-ins of all processes', async () => {

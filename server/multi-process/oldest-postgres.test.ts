@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(`${BIN}/initdb`))('on PostgreSQL 15 (skipped if it i
       DATA_DIR: join(folder, 'app'),
       DEMO: 'on',
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await app?.stop();
     postgres.kill('SIGINT');

@@ -76,7 +76,7 @@ describe('while the database is unavailable', () => {
     expect(reader.changes[0]?.data).toMatchObject({ record: { id: idea.id } });
     expect((await list()).body.map(({ pair }) => pair)).toContain('NZD/CAD');
     await reader.close();
-  }, 40_000);
+  });
 });
 
 describe('while the database does not respond', () => {
@@ -117,7 +117,7 @@ describe('while the database does not respond', () => {
     await isReady();
     expect((await publishOnce('frozen-publish', 'EUR/NOK')).status).toBe(201);
     expect((await list()).body.filter(({ pair }) => pair === 'EUR/NOK')).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('answers a retry with the idea of the first attempt, which was stored although its response was lost', async () => {
     // Opens connections: a new one would need a response before it could publish.
@@ -136,7 +136,7 @@ describe('while the database does not respond', () => {
     expect((await list()).body.filter(({ pair }) => pair === 'EUR/SEK').map(({ id }) => id)).toEqual([
       retry.body.id,
     ]);
-  }, 60_000);
+  });
 
   it('answers every route that only reads, for both roles', async () => {
     const somebody = '00000000-0000-4000-8000-000000000000';
@@ -155,5 +155,5 @@ describe('while the database does not respond', () => {
     const allowed = [200, 400, 403, 404, 503];
     expect(answers.filter(([, status]) => !allowed.includes(status))).toEqual([]);
     expect(answers.filter(([, status]) => status === 503).length).toBeGreaterThan(reads.length / 2);
-  }, 60_000);
+  });
 });

@@ -106,6 +106,6 @@ describe('one person who repeats one call without end', () => {
       const customer = await openSession('customer');
       expect((await test.call('GET', '/api/trade-ideas', { token: customer })).status).toBe(200);
     },
-    scaleTimeout(60_000, 200, 2_000),
+    scaleTimeout(200, 2_000),
   );
 });

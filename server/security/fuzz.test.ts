@@ -5,6 +5,7 @@ import { systemClock } from '../clock.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { WAIT_LIMIT_MS } from '../testing/time-limits.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
 
 /**
@@ -44,12 +45,11 @@ const tokenFor = async (as: HostileRequest['as']): Promise<string | undefined> =
 
 const send = async (request: HostileRequest): Promise<{ status: number; text: string; type: string }> => {
   const token = await tokenFor(request.as);
-  const abort = AbortSignal.timeout(20_000);
   const response = await fetch(test.url + request.path, {
     method: request.method,
     headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: request.body && new Uint8Array(request.body),
-    signal: abort,
+    signal: AbortSignal.timeout(WAIT_LIMIT_MS),
   });
   const type = response.headers.get('content-type') ?? '';
   expect(response.headers.get('x-injected')).toBeNull();
@@ -117,5 +117,5 @@ it(
       { role: 'educator', count: 3 },
     ]);
   },
-  scaleTimeout(180_000, SHORT, FULL),
+  scaleTimeout(SHORT, FULL),
 );

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { programArgs } from './as-program.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url));
-const START_TIMEOUT_MS = 55_000;
 
 /** The application in production mode, in a separate process. */
 export type AppProcess = {
@@ -44,8 +44,8 @@ export const startAppProcess = async (settings: Record<string, string>): Promise
       if (address) ready.resolve(address);
     });
   const timeout = setTimeout(
-    () => ready.reject(new Error(`Not ready after ${START_TIMEOUT_MS} ms:\n${output}`)),
-    START_TIMEOUT_MS,
+    () => ready.reject(new Error(`Not ready after ${WAIT_LIMIT_MS} ms:\n${output}`)),
+    WAIT_LIMIT_MS,
   );
   child.once('exit', (code) => ready.reject(new Error(`It ended with ${code}:\n${output}`)));
   const end = async (signal: NodeJS.Signals) => {

@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/auth.ts';
 import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../demo/demo-people.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 /** Calls a process by its URL; a body is sent as JSON. */
 export const callAt = (
@@ -16,7 +17,7 @@ export const callAt = (
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(WAIT_LIMIT_MS),
   });
 
 /** Signs in a demo user at `url`. */

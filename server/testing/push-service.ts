@@ -9,9 +9,7 @@ import { type PushMessage, type PushSubscriptionInput, pushMessage } from '../..
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { createDevice } from './push-device.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from './push-service-tls.ts';
-
-/** Longer than any test waits, even on a busy machine. */
-const WAIT_TIMEOUT_MS = 15_000;
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 /** Response to a device's messages. `silence`: never respond; `break`: close the connection. */
 type PushReply = { status: number; headers?: Record<string, string>; body?: string } | 'silence' | 'break';
@@ -177,7 +175,7 @@ export const startPushService = async ({
       return [...new Map(taken.map(({ message }) => [message.tag, message])).values()];
     },
     waitUntil: async (isThere, what = async () => 'what was expected') => {
-      for (const deadline = performance.now() + WAIT_TIMEOUT_MS; !(await isThere()); await sleep(20)) {
+      for (const deadline = performance.now() + WAIT_LIMIT_MS; !(await isThere()); await sleep(20)) {
         if (performance.now() < deadline) continue;
         const seen = JSON.stringify(received.map(({ device, status }) => [device, status]));
         throw new Error(`There was not ${await what()}. The push service saw ${seen}`);

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TradeIdea } from '../../contract/ideas.ts';
 import { isChange, type StreamEvent, StreamReader } from './stream-reader.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 /** A stream reader like the web app: reconnects with its last id until closed. */
 export class ResumingReader {
@@ -25,6 +27,17 @@ export class ResumingReader {
 
   get seqs(): number[] {
     return this.changes.map(({ id }) => Number(id?.split('-')[1]));
+  }
+
+  /** Waits until the inserts of these ideas have arrived. */
+  async waitUntilRead(ids: string[]): Promise<void> {
+    const findMissing = () => {
+      const changes = [...this.changes, ...(this.#current?.events.filter(isChange) ?? [])];
+      const read = new Set(changes.map(({ data }) => (data as { record: TradeIdea }).record.id));
+      return ids.filter((id) => !read.has(id));
+    };
+    for (const deadline = performance.now() + WAIT_LIMIT_MS; findMissing().length > 0; await sleep(50))
+      if (performance.now() > deadline) throw new Error(`Ideas a reader missed: ${findMissing()}`);
   }
 
   async close(): Promise<void> {

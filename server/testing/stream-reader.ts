@@ -1,6 +1,5 @@
 import {
   FEED_STATE_EVENT,
-  LIVE_HEARTBEAT_MS,
   live,
   parseLiveChange,
   READY_EVENT,
@@ -8,11 +7,9 @@ import {
   type SentChange,
 } from '../../contract/live-events.ts';
 import { routeUrl } from '../../contract/route.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 export type StreamEvent = { id: string | undefined; event: string; data: unknown };
-
-/** Longer than any event should take, shorter than a heartbeat interval. */
-const WAIT_TIMEOUT_MS = Math.min(10_000, LIVE_HEARTBEAT_MS);
 
 /** Whether an event is a change of an idea or of chat, rather than about the stream. */
 export const isChange = ({ event }: StreamEvent): boolean =>
@@ -69,7 +66,7 @@ export class StreamReader {
 
   /** Waits until `isThere` is true for the received events. */
   async waitUntil(isThere: (reader: this) => boolean, what = 'the expected events'): Promise<void> {
-    const deadline = Date.now() + WAIT_TIMEOUT_MS;
+    const deadline = Date.now() + WAIT_LIMIT_MS;
     while (!isThere(this)) {
       const left = deadline - Date.now();
       if (left <= 0)
