@@ -107,10 +107,10 @@ const lockWhenReady = async (
   }
 };
 
-/** Refused, reset, or SQLSTATE 57P03 (starting up) are transient; other errors are not. */
+/** Refused, reset, ended or SQLSTATE 57P03 (starting up) are transient; other errors are not. */
 const toNotReady = (error: Error & { code?: string }): 'not ready' => {
   const transientCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01'];
-  if (transientCodes.includes(error.code ?? '') || /terminated|timeout/i.test(error.message))
+  if (transientCodes.includes(error.code ?? '') || /terminated|not queryable|timeout/i.test(error.message))
     return 'not ready';
   throw error;
 };
