@@ -124,6 +124,19 @@ const worker = () =>
     maxBytes: 360_000,
   });
 
+/** Lets every `import()` of a built file download what it needs first (web/shared/loading/import-after-download.ts). */
+const importAfterDownload = (): Plugin => ({
+  name: 'import-after-download',
+  apply: 'build',
+  transform: {
+    filter: { id: /preload-helper/ },
+    handler: () => ({
+      code: `export { importAfterDownload as __vitePreload } from '${web}shared/loading/import-after-download.ts';`,
+      map: null,
+    }),
+  },
+});
+
 /** Writes a .br and a .gz file beside every text file, which the server sends without compressing at run time. */
 const precompress = (): Plugin => ({
   name: 'precompress',
@@ -145,6 +158,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     budgets(),
+    importAfterDownload(),
     separateHosting(process.env.VITE_API_BASE),
     worker(),
     precompress(),
@@ -153,8 +167,14 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: ['chrome115', 'firefox120', 'safari17'],
-    // Every browser of the targets knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of the targets knows modulepreload.
+      polyfill: false,
+      // A lazy part without imports would come without its own file.
+      resolveDependencies: (file, imports, { hostType }) =>
+        hostType === 'js' && imports.length === 0 ? [file] : imports,
+    },
+    cssCodeSplit: false,
     // An inlined font or image would be a data: URL, which the CSP does not allow.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 300,

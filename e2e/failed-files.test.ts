@@ -104,7 +104,7 @@ describe('a part that fails to load again', () => {
   };
 
   /** React reports what an error boundary caught. */
-  const caught = [expect.stringContaining('Failed to fetch dynamically imported module')];
+  const caught = [expect.stringContaining('Failed to fetch')];
 
   it('offers Retry in the place of a part that fails to load again', async () => {
     const { page, errors, close } = await signInCustomer(app.url, options);
