@@ -48,6 +48,16 @@ describe('an answer', () => {
     expect(rows).toMatchObject([{ probability: 35, reason, outcome: false, idea_id: idea.id }]);
   });
 
+  it('cannot be given to a close that may still be corrected', async () => {
+    const idea = await calls.publish();
+    await calls.put(idea.id, reachedExit);
+    practice.pass(299);
+    expect((await ask()).question).toBeNull();
+    await calls.put(idea.id, stoppedOut);
+    practice.pass(300);
+    expect(await forecast({ probability: 20 })).toMatchObject({ idea_id: idea.id, outcome: false });
+  });
+
   it('refuses to change an answer, and returns the same for an identical retry', async () => {
     const { id } = await openQuestion();
     const first = await answer(id, { probability: 60, reason: 'Trend.' });

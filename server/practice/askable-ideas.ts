@@ -14,6 +14,7 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 /** A closed idea with a certain result. */
 export type AskableIdea = {
   id: string;
+  endedAt: Date;
   /** Whether exit 1 was reached before the invalidation level. */
   outcome: boolean;
   baseline: number;
@@ -34,9 +35,10 @@ export const toAskable = (timeline: IdeaTimeline): AskableIdea | keyof LeftOut |
   if (!result || baseline === null) return 'without_r';
   const isReached = Number(result.low) > 0;
   if (!isReached && Number(result.high) > 0) return 'unclear';
-  const { idea_id: id, state } = timeline;
+  const { idea_id: id, state, end } = timeline;
   const lessonTag = state.lesson_tag ?? null;
-  return { id, outcome: isReached, baseline, market: getReportedMarket(state), lessonTag };
+  const market = getReportedMarket(state);
+  return { id, endedAt: new Date(end.at), outcome: isReached, baseline, market, lessonTag };
 };
 
 type Pool = { ideas: AskableIdea[]; left_out: LeftOut };

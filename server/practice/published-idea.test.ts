@@ -54,6 +54,7 @@ describe('an idea five minutes after publishing', () => {
       [60, { status: 'successful', result_level: 'exit_1', notes: 'Exit 1 at once!' }],
       [60, { notes: 'What a trade.' }],
     ]);
+    pass(300);
     expect((await readQuestion()).notes).toBe('The corrected plan.');
   });
 
@@ -61,6 +62,7 @@ describe('an idea five minutes after publishing', () => {
     const idea = await publishAndEdit([[60, { status: 'invalid' }]]);
     pass(60);
     await calls.remove(idea.id);
+    pass(300);
     expect((await readQuestion()).notes).toBe('The plan.');
   });
 

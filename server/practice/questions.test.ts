@@ -108,7 +108,7 @@ describe('the choice of a question', () => {
     expect((await ask()).question).toBeNull();
   });
 
-  it('takes a new idea into account as soon as it is closed', async () => {
+  it('takes a new idea into account once its close counts', async () => {
     const { question } = await ask(calls.two);
     const left = new Set<string>();
     await practice.answer(question!.id, { probability: 50 }, calls.two);

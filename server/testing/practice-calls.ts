@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest';
 import type { IdeaChangesInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { Forecast, LeftOut, PracticeQuestion, PracticeSummary } from '../../contract/practice.ts';
+import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
 import { startIdeaCalls } from './idea-calls.ts';
 
 export type Asked = { question: PracticeQuestion | null; left_out: LeftOut };
@@ -23,11 +24,12 @@ export const startPracticeCalls = () => {
   };
   beforeAll(signInAgain);
 
-  /** Closes an idea of educator 1 an hour later. */
+  /** Closes an idea of educator 1 an hour later, and waits until the close counts. */
   const close = async ({ id }: Pick<TradeIdea, 'id'>, changes: IdeaChangesInput): Promise<TradeIdea> => {
     pass(3_600);
     const answer = await calls.put(id, changes);
     if (answer.status !== 200) throw new Error(`Closing answered ${answer.status}`);
+    pass(CORRECTION_WINDOW_MS / 1_000);
     return answer.body;
   };
   const ask = async (token?: string) => (await call<Asked>('POST', '/api/practice/questions', token)).body;
