@@ -269,8 +269,10 @@ describe('an idea that is closed while it is read', () => {
     await card.getByRole('heading', { name: 'NZD/CHF' }).waitFor();
     const before = await page.getByText(/^\d+ of \d+$/).innerText();
 
-    await educator.change(id, { status: 'successful', result_level: 'exit_1' });
+    await educator.change(id, { status: 'successful' });
     await card.getByText('This idea was closed. It stays here until you move on.').waitFor();
+    await card.getByText('Successful').waitFor();
+    await educator.change(id, { result_level: 'exit_1' });
     await card.getByText('+0.9R').waitFor();
     await expect.poll(() => page.getByText(/^\d+ of \d+$/).innerText()).toBe(before);
     await educator.change(id, { lesson: 'The second test held.' });

@@ -69,7 +69,7 @@ export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; idea
       <PageHead
         title={`${ideaType} Ideas History`}
         documentTitle={`${ideaType} Ideas History · ${market}`}
-        subtitle={`Every closed ${market} idea, wins and losses`}
+        subtitle={`Every completed ${market} ${ideaType} idea, wins and losses`}
         back={{ href: paths.customerMarket(market), label: `Back to ${market}` }}
         actions={
           <MarketSwitch

@@ -5,6 +5,7 @@ import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
 import { IdeaResult } from '../../entities/idea/idea-result.tsx';
+import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { useCurrentIdea } from '../../entities/idea/use-idea.ts';
 import { ChangesSinceRead } from '../../entities/reading/changes-since-read.tsx';
 import { useViewing } from '../../entities/reading/use-viewing.ts';
@@ -33,7 +34,7 @@ const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => 
 );
 
 /**
- * What became of an idea that left the list while it was read: its result, and the lesson when it comes. An idea that is not
+ * What became of an idea that left the list while it was read: its status, its result, and the lesson when it comes. An idea that is not
  * closed only stopped matching the filter.
  */
 const LeftNotice = ({ idea: read }: { idea: Idea }) => {
@@ -46,6 +47,9 @@ const LeftNotice = ({ idea: read }: { idea: Idea }) => {
   return (
     <Notice tone="accent" alert title="This idea was closed. It stays here until you move on.">
       <div className="mt-3 grid gap-3">
+        <div>
+          <StatusChip status={idea.status} />
+        </div>
         <IdeaResult idea={idea} />
         <p className="flex flex-wrap gap-x-4 font-medium">
           <Link href={paths.idea(idea.id)} className="quiet-link py-1">
