@@ -65,6 +65,11 @@ describe('computeResults', () => {
       { exit_1: ['1', '1'], parts: ['1', '1'], last_exit: ['1', '1'] },
     ],
     [
+      'counts exit 3 as the second of two exits when there is no exit 2',
+      computeResult('successful', 'exit_3', { published: { exit_2: null } }),
+      { exit_1: ['1', '1'], parts: ['2', '2'], last_exit: ['3', '3'] },
+    ],
+    [
       'measures a bearish idea downwards',
       computeResult('successful', 'exit_1', {
         published: {

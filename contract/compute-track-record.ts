@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { IdeaEnd, IdeaTimeline } from './idea-timeline.ts';
 import { hasEnded } from './ideas.ts';
-import { exitNames, type Levels } from './levels.ts';
+import { type ExitName, exitNames, type Levels } from './levels.ts';
 import {
   type ExitRule,
   exitRules,
@@ -38,18 +38,20 @@ const parseRange = ({ low, high }: RRange): Range => ({ low: new R(low), high: n
  */
 type Evidence = { certain: number; possible: number; rest: Range };
 
-const deriveEvidence = ({ status, result_level: level }: IdeaEnd, exits: Big[], stop: Big): Evidence => {
+type Exit = { name: ExitName; distance: Big };
+
+const deriveEvidence = ({ status, result_level: level }: IdeaEnd, exits: Exit[], stop: Big): Evidence => {
   const none = { certain: 0, possible: 0 };
-  const first = exits[0] ?? zero;
+  const first = exits[0]?.distance ?? zero;
   // Deleted while open.
   if (!hasEnded(status)) return { certain: 0, possible: exits.length, rest: between(stop, zero) };
   if (level === 'entry_1') return { ...none, rest: exactly(zero) };
   if (level === 'invalidation_level') return { ...none, rest: exactly(stop) };
   if (level !== null) {
-    const reached = exitNames.indexOf(level) + 1;
+    const reached = exits.findIndex(({ name }) => name === level) + 1;
     const lastExit = exits[reached - 1];
     // These levels have no such exit: it was added later, so it is no evidence.
-    if (lastExit) return { certain: reached, possible: reached, rest: between(stop, lastExit) };
+    if (lastExit) return { certain: reached, possible: reached, rest: between(stop, lastExit.distance) };
   }
   if (status === 'successful') return { certain: 1, possible: exits.length, rest: between(stop, first) };
   if (status === 'completed') return { certain: 0, possible: exits.length, rest: between(stop, zero) };
@@ -83,11 +85,14 @@ export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
   const risk = distance(published.invalidation_level).times(-1);
   if (risk.lte(0)) return null;
   const resultAtLevels = (levels: Levels, end: IdeaEnd, rule: ExitRule): Range => {
-    const exits = exitNames.flatMap((name) => (levels[name] === null ? [] : [distance(levels[name])]));
+    const exits = exitNames.flatMap((name) => {
+      const price = levels[name];
+      return price === null ? [] : [{ name, distance: distance(price) }];
+    });
     const evidence = deriveEvidence(end, exits, distance(levels.invalidation_level));
     const parts = exitIndexes[rule](exits.length);
     const total = parts
-      .map((index) => partResult(index, exits[index] ?? zero, evidence))
+      .map((index) => partResult(index, exits[index]?.distance ?? zero, evidence))
       .reduce(add, exactly(zero));
     const size = risk.times(parts.length);
     return { low: total.low.div(size), high: total.high.div(size) };
