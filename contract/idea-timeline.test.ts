@@ -167,6 +167,34 @@ describe('an idea closed twice', () => {
   });
 });
 
+describe('another level reported for the same end', () => {
+  /** Closes at minute 60, reports a level at minute 90 and others in the minutes given. */
+  const report = (...levels: [minute: number, level: string | null][]) => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 60, { status: 'unsuccessful' });
+    ledger.change('a', 90, { result_level: 'invalidation_level' });
+    for (const [minute, result_level] of levels) ledger.change('a', minute, { result_level });
+    return ledger.firstEntry();
+  };
+
+  it('replaces a level that was reported up to five minutes before', () => {
+    expect(toPairs(report([90 + CORRECTION_MINUTES, 'exit_1'])?.r)?.exit_1).toEqual(['1', '1']);
+  });
+
+  it('keeps a level reported earlier in the range', () => {
+    expect(report([90 + CORRECTION_MINUTES + 1, 'exit_1'])).toMatchObject({
+      closed_at: new Date(START + 60 * 60_000).toISOString(),
+      result_level: 'exit_1',
+      r: { exit_1: { low: '-1', high: '1' } },
+    });
+  });
+
+  it('keeps a level that was removed before another one was reported', () => {
+    expect(toPairs(report([120, null], [121, 'exit_1'])?.r)?.exit_1).toEqual(['-1', '1']);
+  });
+});
+
 describe('an undone change', () => {
   it('counts an undone change nowhere: not as an end, a reopening or a move of a level', () => {
     const [untouched, undone] = [buildLedger(), buildLedger()];

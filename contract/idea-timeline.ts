@@ -25,6 +25,8 @@ export type IdeaEnd = {
   /** An open status if the idea was deleted while open. */
   status: IdeaStatus;
   result_level: ResultLevel | null;
+  /** When this level was reported, perhaps after the status. */
+  level_reported_at: string;
   levels: Levels;
 };
 
@@ -38,7 +40,7 @@ export type IdeaTimeline = {
   /** The newest state, or the last before it was deleted. */
   state: State;
   end: IdeaEnd | null;
-  /** Earlier ends that lasted longer than the correction window. They stay in the range. */
+  /** Earlier ends, or levels reported for an end, that lasted longer than the correction window. They stay in the range. */
   earlierEnds: IdeaEnd[];
   deleted: boolean;
 };
@@ -62,6 +64,7 @@ const toIdeaEnd = (
   number: before?.number ?? number,
   status: state.status,
   result_level: state.result_level,
+  level_reported_at: at,
   levels: state,
 });
 
@@ -88,15 +91,21 @@ const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): Ide
   const published =
     isWithinCorrectionWindow(timeline.published_at, at) && !timeline.end ? state : timeline.published;
   const next = { ...timeline, published, state };
+  const { end: before } = timeline;
+  if (!before) return { ...next, end: hasEnded(state.status) ? toIdeaEnd(state, revision) : null };
+  const keepUnlessCorrected = (reportedAt: string) =>
+    isWithinCorrectionWindow(reportedAt, at) ? timeline.earlierEnds : [...timeline.earlierEnds, before];
+  if (state.status !== before.status) {
+    const end = hasEnded(state.status) ? toIdeaEnd(state, revision, before) : null;
+    return { ...next, earlierEnds: keepUnlessCorrected(before.at), end };
+  }
+  const { result_level } = state;
+  if (result_level === before.result_level) return next;
   // The level reached may be reported later; the other levels keep their values at the end.
-  if (timeline.end && state.status === timeline.end.status)
-    return { ...next, end: { ...timeline.end, result_level: state.result_level } };
-  const earlierEnds =
-    timeline.end && !isWithinCorrectionWindow(timeline.end.at, at)
-      ? [...timeline.earlierEnds, timeline.end]
-      : timeline.earlierEnds;
-  const end = hasEnded(state.status) ? toIdeaEnd(state, revision, timeline.end) : null;
-  return { ...next, earlierEnds, end };
+  const end = { ...before, result_level, level_reported_at: at };
+  // Reporting it for the first time replaces nothing.
+  if (before.result_level === null) return { ...next, end };
+  return { ...next, earlierEnds: keepUnlessCorrected(before.level_reported_at), end };
 };
 
 /** The revisions that count: without undone changes and their undoing. */

@@ -16,7 +16,7 @@ export const calculationRules = [
   "A result is how far price got from entry 1, in R. Educators report it; we don't check it against market data. The change log shows who said what, and when.",
   'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit.',
   'A change that its educator undid within ten seconds counts as never made. It stays in the change log.',
-  "If we don't know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, re-closed ideas, and ideas deleted while active.",
+  "If we don't know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, changed results, re-closed ideas, and ideas deleted while active.",
   'An invalidated idea counts from −1R to 0R: it was either stopped out or never triggered.',
   'Active ideas have no result yet. An idea with invalidation on the wrong side of entry has no R and is listed as n/a.',
   `Costs and slippage aren't included. Win rate appears after ${MIN_RESULTS_FOR_PERCENT} results.`,
