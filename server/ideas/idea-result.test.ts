@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
+import { tradeIdeas } from '../database/schema.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 
 let now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -80,6 +82,35 @@ describe('the result of an idea', () => {
     const answer = await change(idea, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+  });
+
+  it.each(['invalidation_level', 'entry_1'])('rejects for a success the level %s', async (result_level) => {
+    const idea = await calls.publish();
+    const fields = { result_level: 'A successful idea reached at least exit 1' };
+    expect((await change(idea, { status: 'successful', result_level })).body.fields).toEqual(fields);
+    await change(idea, { status: 'successful' });
+    expect((await change(idea, { result_level })).body.fields).toEqual(fields);
+  });
+
+  it('accepts exit 1 for a loss, and drops its level when it becomes a success', async () => {
+    const idea = await calls.publish();
+    const lost = await change(idea, { status: 'unsuccessful', result_level: 'exit_1' });
+    expect(lost.body).toMatchObject({ status: 'unsuccessful', result_level: 'exit_1' });
+    await change(idea, { result_level: 'invalidation_level' });
+    const won = await change(idea, { status: 'successful' });
+    expect(won.body).toMatchObject({ status: 'successful', result_level: null });
+  });
+
+  it('accepts other changes to a success that was stored with the invalidation level', async () => {
+    const idea = await publishAndClose();
+    await calls.test.database.db
+      .update(tradeIdeas)
+      .set({ resultLevel: 'invalidation_level' })
+      .where(eq(tradeIdeas.id, idea.id));
+    expect((await change(idea, { lesson: 'Wait.' })).body).toMatchObject({
+      result_level: 'invalidation_level',
+      lesson: 'Wait.',
+    });
   });
 
   it('accepts times up to five minutes ahead, and from the minute of publishing', async () => {

@@ -3,6 +3,7 @@ import {
   hasEnded,
   type IdeaStatus,
   isCompleted,
+  listResultLevels,
   normalizeStatus,
   type TradeIdea,
 } from '../../contract/ideas.ts';
@@ -43,6 +44,9 @@ const findResultErrors = (planned: TradeIdea, changes: IdeaChanges, now: Date): 
   if (!isCompleted(planned.status)) return errors;
   if (planned.result_level && planned[planned.result_level] === null)
     errors.result_level = "This idea doesn't have that level";
+  // What was stored before this rule stays, so that other fields can still be changed.
+  if (changes.result_level && !listResultLevels(planned.status).includes(changes.result_level))
+    errors.result_level = 'A successful idea reached at least exit 1';
   if (changes.result_at) {
     const at = Date.parse(changes.result_at);
     if (at > now.getTime() + CLOCK_TOLERANCE_MS) errors.result_at = 'This time is in the future';

@@ -2,27 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea } from './idea-model.ts';
 import {
-  defaultResultLevel,
   describeResult,
   formatResultLevel,
+  initialResultLevel,
   listReachableLevels,
   parseDateTimeInput,
   toDateTimeInput,
 } from './result-labels.ts';
 
 describe('the result of an idea', () => {
+  const listNames = (changes: Parameters<typeof ideaRow>[0]) =>
+    listReachableLevels(toIdea(ideaRow(changes))).map(({ name }) => name);
+
   it('offers only the levels that the idea has', () => {
-    const idea = toIdea(ideaRow({ exit_2: null, exit_3: null }));
-    expect(listReachableLevels(idea).map(({ name }) => name)).toEqual([
+    expect(listNames({ status: 'unsuccessful', exit_2: null, exit_3: null })).toEqual([
       'invalidation_level',
       'entry_1',
       'exit_1',
     ]);
   });
 
-  it('proposes the first exit, or the invalidation level for a loss', () => {
-    expect(defaultResultLevel({ status: 'successful' })).toBe('exit_1');
-    expect(defaultResultLevel({ status: 'unsuccessful' })).toBe('invalidation_level');
+  it('offers only exits for a success', () => {
+    expect(listNames({ status: 'successful', exit_3: null })).toEqual(['exit_1', 'exit_2']);
+  });
+
+  it('starts with the stored level, the first exit, or the invalidation level for a loss', () => {
+    expect(initialResultLevel({ status: 'successful', resultLevel: null })).toBe('exit_1');
+    expect(initialResultLevel({ status: 'successful', resultLevel: 'exit_2' })).toBe('exit_2');
+    expect(initialResultLevel({ status: 'unsuccessful', resultLevel: null })).toBe('invalidation_level');
+    expect(initialResultLevel({ status: 'unsuccessful', resultLevel: 'exit_1' })).toBe('exit_1');
+  });
+
+  it('starts with the first exit for a success that was stored with the invalidation level', () => {
+    expect(initialResultLevel({ status: 'successful', resultLevel: 'invalidation_level' })).toBe('exit_1');
   });
 
   it('uses the level names of the ladder', () => {

@@ -1,5 +1,11 @@
 import Big from 'big.js';
-import { hasEnded, type LessonTag, type ResultLevel, resultLevels } from '../../../contract/ideas.ts';
+import {
+  hasEnded,
+  type LessonTag,
+  listResultLevels,
+  type ResultLevel,
+  resultLevels,
+} from '../../../contract/ideas.ts';
 import { formatResultR, resultAtLevel } from '../../../contract/levels.ts';
 import { levelNames } from '../../shared/level-text.ts';
 import { type Idea, toLevels, toPlan } from './idea-model.ts';
@@ -62,18 +68,23 @@ export const describeResult = (idea: Idea): IdeaResult | null => {
   };
 };
 
-/** The levels this idea has, with prices, as options for the level reached. */
+/** The levels this idea has and may have reached, with prices. */
 export const listReachableLevels = (idea: Idea): { name: ResultLevel; price: string }[] => {
   const levels = toLevels(idea);
-  return resultLevels.flatMap((name) => {
+  return listResultLevels(idea.status).flatMap((name) => {
     const price = levels[name];
     return price === null ? [] : [{ name, price }];
   });
 };
 
-/** The default level for a status. */
-export const defaultResultLevel = (idea: Pick<Idea, 'status'>): ResultLevel =>
-  idea.status === 'unsuccessful' ? 'invalidation_level' : 'exit_1';
+/** The level that the form starts with: the stored one if the status still allows it, or the status's default. */
+export const initialResultLevel = ({
+  status,
+  resultLevel,
+}: Pick<Idea, 'status' | 'resultLevel'>): ResultLevel => {
+  if (resultLevel && listResultLevels(status).includes(resultLevel)) return resultLevel;
+  return status === 'unsuccessful' ? 'invalidation_level' : 'exit_1';
+};
 
 /** The value of a `datetime-local` input, in the reader's time zone. */
 export const toDateTimeInput = (at: Date): string => {

@@ -1,17 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LESSON } from '../../../contract/idea-writing.ts';
-import {
-  hasEnded,
-  isCompleted,
-  type LessonTag,
-  lessonTags,
-  type ResultLevel,
-} from '../../../contract/ideas.ts';
+import { hasEnded, isCompleted, type LessonTag, lessonTags } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import {
-  defaultResultLevel,
   formatLessonTag,
   formatResultLevel,
+  initialResultLevel,
   listReachableLevels,
   parseDateTimeInput,
   toDateTimeInput,
@@ -31,7 +25,7 @@ import type { SaveIdea } from './use-inline-edit.ts';
  * Defaults are filled in, so that one click is enough. The status is already saved.
  */
 const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
-  const [level, setLevel] = useState<ResultLevel>(idea.resultLevel ?? defaultResultLevel(idea));
+  const [level, setLevel] = useState(() => initialResultLevel(idea));
   const [when, setWhen] = useState(() =>
     toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()),
   );
