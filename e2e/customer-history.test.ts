@@ -55,7 +55,7 @@ const open = async (path: string) => {
   await page.goto(path);
   await cards().first().waitFor();
 };
-const timeFrames = () => page.locator('article p span:last-child').allInnerTexts();
+const timeFrames = () => page.locator('article p span:nth-child(3)').allInnerTexts();
 const isAtEnd = async () =>
   (await page.getByText(/^All \d+ ideas shown$/).isVisible()) &&
   (await page.evaluate(

@@ -46,7 +46,7 @@ it('finds active and closed ideas by pair, from any page by keyboard', async () 
   await page.keyboard.press('Enter');
   await page.waitForURL('**/ideas/*');
   await page.getByRole('heading', { name: 'EUR/USD', level: 1 }).waitFor();
-  await page.getByText('Result not recorded').first().waitFor();
+  await page.getByText('At least exit 1').first().waitFor();
   // The search left nothing behind in history.
   await page.goBack();
   await page.waitForURL('**/customer/videos');

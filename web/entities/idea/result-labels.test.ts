@@ -1,5 +1,8 @@
+import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
+import { formatResultR } from '../../../contract/levels.ts';
+import { buildLedger } from '../../../contract/record-story.fixture.ts';
 import { toIdea } from './idea-model.ts';
 import {
   describeResult,
@@ -69,8 +72,19 @@ describe('describeResult', () => {
   });
 
   it('says when nobody recorded it, and nothing about an open idea', () => {
-    expect(describeRow({ status: 'successful' })).toEqual(['Result not recorded', null, 'even']);
+    for (const status of ['unsuccessful', 'completed'] as const)
+      expect(describeRow({ status })).toEqual(['Result not recorded', null, 'even']);
     expect(describeRow({ status: 'pending' })).toBeNull();
+  });
+
+  it('counts a success that nobody recorded as exit 1 at least, as the track record does', () => {
+    for (const status of ['successful', 'success'] as const)
+      expect(describeRow({ status })).toEqual(['At least exit 1', '+0.9R', 'win']);
+    const ledger = buildLedger();
+    ledger.publish('a', 0, plan);
+    ledger.change('a', 60, { status: 'successful' });
+    const { low = '' } = ledger.firstEntry()?.r?.exit_1 ?? {};
+    expect(formatResultR(new Big(low))).toBe('+0.9R');
   });
 
   it('leaves open whether an invalid idea was entered', () => {

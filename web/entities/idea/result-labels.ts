@@ -1,8 +1,10 @@
 import Big from 'big.js';
 import {
   hasEnded,
+  type IdeaStatus,
   type LessonTag,
   listResultLevels,
+  normalizeStatus,
   type ResultLevel,
   resultLevels,
 } from '../../../contract/ideas.ts';
@@ -30,15 +32,26 @@ export const formatLessonTag = (tag: string): string => lessonTagLabels[tag as L
 
 /** How an idea ended: the level reached, and what that paid in R. */
 type IdeaResult = {
-  /** Null if nobody recorded it. */
+  /** The level that R belongs to; null if the status says nothing either. */
   level: ResultLevel | null;
-  /** "Exit 1", "Invalidated" or "Result not recorded". */
+  /** "Exit 1", "At least exit 1", "Invalidated" or "Result not recorded". */
   label: string;
   /** "+2.6R", or "−1R to 0R" if nobody recorded more; null without an R. */
   r: string | null;
   /** The same as numbers, from worst to best. */
   range: { low: Big; high: Big } | null;
   tone: 'win' | 'loss' | 'even';
+};
+
+/** What a status says about the level while none is reported; the track record counts the same. */
+const impliedLevels: Partial<Record<IdeaStatus, ResultLevel>> = {
+  successful: 'exit_1',
+  invalid: 'invalidation_level',
+};
+
+const labelLevel = (level: ResultLevel, isReported: boolean): string => {
+  if (level === 'invalidation_level') return 'Invalidated';
+  return isReported ? levelNames[level] : 'At least exit 1';
 };
 
 /** What an idea ended with, as the educator reported it; null while it is open. */
@@ -51,10 +64,10 @@ export const describeResult = (idea: Idea): IdeaResult | null => {
     range: null,
     tone: 'even',
   };
-  const level = idea.status === 'invalid' ? 'invalidation_level' : idea.resultLevel;
+  const level = idea.resultLevel ?? impliedLevels[normalizeStatus(idea.status)] ?? null;
   if (level === null) return unknown;
   const range = resultAtLevel(toPlan(idea), toLevels(idea), level);
-  const label = level === 'invalidation_level' ? 'Invalidated' : levelNames[level];
+  const label = labelLevel(level, idea.resultLevel !== null);
   if (!range) return { ...unknown, level, label };
   // Nobody says whether an invalid idea was entered before.
   const high = idea.status === 'invalid' && range.high.lt(0) ? new Big(0) : range.high;

@@ -1,9 +1,10 @@
-import { formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation, type ResultLevel } from '../../../contract/ideas.ts';
 import { exitNames, type Levels } from '../../../contract/levels.ts';
 import { type Idea, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { ResultLine } from '../../entities/idea/idea-result.tsx';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
 import { LevelTrack, placeTrackLabels } from '../../entities/idea/ladder/level-track.tsx';
+import { describeResult } from '../../entities/idea/result-labels.ts';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
@@ -21,9 +22,9 @@ const LONG_PRICE = 10;
 const LONG_PAIR = 14;
 
 /** Prices of invalidation, entry 1 and the exit that matters, below their ticks. The detail has the others. */
-const Prices = ({ idea, levels }: { idea: Idea; levels: Levels }) => {
+const Prices = ({ levels, reached }: { levels: Levels; reached: ResultLevel | null }) => {
   const lastExit = exitNames.findLast((name) => levels[name] !== null) ?? 'exit_1';
-  const exit = exitNames.find((name) => name === idea.resultLevel) ?? lastExit;
+  const exit = exitNames.find((name) => name === reached) ?? lastExit;
   return (
     <dl className="relative mt-1.5 h-9">
       {placeTrackLabels(levels, ['invalidation_level', 'entry_1', exit]).map(
@@ -75,6 +76,7 @@ const Times = ({ idea }: { idea: Idea }) => (
 /** A completed idea, read-only. The whole card opens its detail. */
 export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }) => {
   const levels = toLevels(idea);
+  const reached = describeResult(idea)?.level ?? null;
   return (
     <article
       aria-label={`${idea.pair}, ${idea.educatorName}`}
@@ -106,14 +108,14 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
       <p
         className={classNames(
           'mt-2 truncate text-lg tracking-tight',
-          idea.resultLevel ? 'font-semibold' : 'text-muted',
+          reached ? 'font-semibold' : 'text-muted',
         )}
       >
         <ResultLine idea={idea} />
       </p>
       <div className="mt-2">
-        <LevelTrack levels={levels} plan={toPlan(idea)} reached={idea.resultLevel} />
-        <Prices idea={idea} levels={levels} />
+        <LevelTrack levels={levels} plan={toPlan(idea)} reached={reached} />
+        <Prices levels={levels} reached={reached} />
       </div>
       <p className="mt-1.5 truncate text-sm text-muted">{idea.lesson?.split('\n', 1)}</p>
       <Times idea={idea} />

@@ -39,11 +39,12 @@ describe('sortIdeas', () => {
     const rows: Partial<TradeIdea>[] = [
       { pair: 'OPEN' },
       { pair: 'LOSS', status: 'unsuccessful', result_level: 'invalidation_level' },
-      { pair: 'WIN', status: 'successful', result_level: 'exit_1' },
+      { pair: 'WIN', status: 'successful' },
+      { pair: 'UNKNOWN', status: 'unsuccessful' },
       { pair: 'BIG', status: 'successful', result_level: 'exit_1', exit_1: '1.2000' },
     ];
-    expect(sorted(rows, '-r')).toEqual(['BIG', 'WIN', 'LOSS', 'OPEN']);
-    expect(sorted(rows, 'r')).toEqual(['LOSS', 'WIN', 'BIG', 'OPEN']);
+    expect(sorted(rows, '-r')).toEqual(['BIG', 'WIN', 'LOSS', 'OPEN', 'UNKNOWN']);
+    expect(sorted(rows, 'r')).toEqual(['LOSS', 'WIN', 'BIG', 'OPEN', 'UNKNOWN']);
   });
 
   it('puts active ideas last when sorted by their closing time', () => {
