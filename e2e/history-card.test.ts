@@ -91,3 +91,30 @@ it.each([360, 1440])(
     await remove(id);
   },
 );
+
+it.each([360, 1440])('marks prices that were moved, inside the card, at %i px', async (width) => {
+  const pair = `EUR/M${width}`;
+  const { publish, change, remove } = await signInCalls(app);
+  const { id } = await publish({ pair, ...levels, entry_2: null, exit_3: null });
+  await app.database.pool.query(
+    "update trade_ideas set created_at = created_at - interval '1 hour' where id = $1",
+    [id],
+  );
+  await change(id, { invalidation_level: '1.0830', exit_2: '1.0990' });
+  await change(id, { status: 'successful', result_level: 'exit_2', lesson });
+  const viewport = { width, height: 900 };
+  const page = await watched(signInCustomer(app.url, { viewport, path: '/customer/forex/leverage' }));
+  const card = page.getByRole('article', { name: new RegExp(`^${pair},`) });
+  await card.getByRole('img', { name: /Invalidation 1\.0830, moved from 1\.0755\./ }).waitFor();
+  await expect
+    .poll(() => card.locator('dl').first().locator('div').allInnerTexts())
+    .toEqual(['Invalidation\n1.0830\nmoved', 'Entry 1\n1.0842', 'Exit 2\n1.0990\nmoved']);
+  const learnt = (await card.getByText('Take the first exit').boundingBox())!;
+  for (const mark of await card.getByText('moved', { exact: true }).all()) {
+    const { y, height } = (await mark.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(learnt.y);
+  }
+  const times = (await card.getByRole('term').filter({ hasText: 'Published' }).boundingBox())!;
+  expect(learnt.y + learnt.height).toBeLessThan(times.y);
+  await remove(id);
+});

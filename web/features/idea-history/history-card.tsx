@@ -13,22 +13,22 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 
 /** All cards have the same height, so that the virtual list knows every position without rendering. */
-export const CARD_HEIGHT_REM = 17.25;
+export const CARD_HEIGHT_REM = 17.75;
 export const cardClass =
-  'relative flex h-69 flex-col rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:px-5';
+  'relative flex h-71 flex-col rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:px-5';
 
 /** Longer prices and pairs are set in a smaller size. */
 const LONG_PRICE = 10;
 const LONG_PAIR = 14;
 
 /** Prices of invalidation, entry 1 and the exit that matters, below their ticks. The detail has the others. */
-const Prices = ({ levels, reached }: { levels: Levels; reached: ResultLevel | null }) => {
+const Prices = ({ levels, plan, reached }: { levels: Levels; plan: Levels; reached: ResultLevel | null }) => {
   const lastExit = exitNames.findLast((name) => levels[name] !== null) ?? 'exit_1';
   const exit = exitNames.find((name) => name === reached) ?? lastExit;
   return (
-    <dl className="relative mt-1.5 h-9">
-      {placeTrackLabels(levels, ['invalidation_level', 'entry_1', exit]).map(
-        ({ name, kind, price, place }) => (
+    <dl className="relative mt-1 h-11">
+      {placeTrackLabels(levels, plan, ['invalidation_level', 'entry_1', exit]).map(
+        ({ name, kind, price, movedFrom, place }) => (
           <div
             key={name}
             style={{
@@ -38,17 +38,19 @@ const Prices = ({ levels, reached }: { levels: Levels; reached: ResultLevel | nu
             }}
             className="absolute w-max max-w-[36%]"
           >
-            <dt className={classNames('text-2xs whitespace-nowrap', nameColours[kind])}>
+            <dt className={classNames('text-2xs leading-3.5 whitespace-nowrap', nameColours[kind])}>
               {levelNames[name]}
             </dt>
             <dd
               className={classNames(
                 'font-semibold wrap-anywhere',
-                price.length > LONG_PRICE ? 'text-2xs leading-3.5 tracking-tight' : 'text-sm',
+                price.length > LONG_PRICE ? 'text-2xs leading-3.5 tracking-tight' : 'text-sm leading-4.5',
               )}
             >
               {price}
             </dd>
+            {/* R belongs to the published price, which the name of the track has. */}
+            {movedFrom && <dd className="text-2xs leading-3 text-muted">moved</dd>}
           </div>
         ),
       )}
@@ -75,7 +77,7 @@ const Times = ({ idea }: { idea: Idea }) => (
 
 /** A completed idea, read-only. The whole card opens its detail. */
 export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }) => {
-  const levels = toLevels(idea);
+  const [levels, plan] = [toLevels(idea), toPlan(idea)];
   const reached = describeResult(idea)?.level ?? null;
   return (
     <article
@@ -114,8 +116,8 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
         <ResultLine idea={idea} />
       </p>
       <div className="mt-2">
-        <LevelTrack levels={levels} plan={toPlan(idea)} reached={reached} />
-        <Prices levels={levels} reached={reached} />
+        <LevelTrack levels={levels} plan={plan} reached={reached} />
+        <Prices levels={levels} plan={plan} reached={reached} />
       </div>
       <p className="mt-1.5 truncate text-sm text-muted">{idea.lesson?.split('\n', 1)}</p>
       <Times idea={idea} />

@@ -148,7 +148,7 @@ export const HistoryGrid = ({
                 key={idea.id}
                 aria-posinset={row * columns + column + 1}
                 aria-setsize={more === 'none' ? shown.length : -1}
-                className="absolute top-0 h-69 [contain:layout_style_size]"
+                className="absolute top-0 h-71 [contain:layout_style_size]"
                 style={cellStyle(column, columns, start - top)}
               >
                 {renderIdea(idea)}

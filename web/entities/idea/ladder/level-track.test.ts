@@ -68,11 +68,20 @@ describe('layoutTrack', () => {
       'Invalidation 100. Entry 1 110. Exit 1 130, 2.0R. Exit 2 150, 4.0R',
     );
   });
+
+  it('names the published price of a moved level', () => {
+    expect(describeTrack({ ...levels, entry_2: null, invalidation_level: '105' }, levels)).toBe(
+      'Invalidation 105, moved from 100. Entry 1 110. Exit 1 130, 2.0R. Exit 2 150, 4.0R',
+    );
+  });
 });
 
 describe('placeTrackLabels', () => {
   const places = (of: Parameters<typeof placeTrackLabels>[0]) =>
-    placeTrackLabels(of, ['invalidation_level', 'entry_1', 'exit_1']).map(({ name, place }) => [name, place]);
+    placeTrackLabels(of, of, ['invalidation_level', 'entry_1', 'exit_1']).map(({ name, place }) => [
+      name,
+      place,
+    ]);
 
   it('places a label at its tick where there is room', () => {
     expect(places({ ...levels, entry_1: '120', exit_1: '145' })).toEqual([

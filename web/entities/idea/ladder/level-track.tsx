@@ -26,8 +26,8 @@ export const layoutTrack = (levels: Levels, plan = levels) => {
 const LABEL_GAP = 34;
 
 /** Labels of some levels below their ticks, moved apart where they would overlap. A label at 30 has 30 % left of it. */
-export const placeTrackLabels = (levels: Levels, names: readonly LevelName[]) => {
-  const labelled = layoutTrack(levels).rungs.filter(({ name }) => names.includes(name));
+export const placeTrackLabels = (levels: Levels, plan: Levels, names: readonly LevelName[]) => {
+  const labelled = layoutTrack(levels, plan).rungs.filter(({ name }) => names.includes(name));
   const places = separateLabels(
     labelled.map(({ y }) => y),
     LABEL_GAP,
@@ -40,9 +40,10 @@ export const placeTrackLabels = (levels: Levels, names: readonly LevelName[]) =>
 /** The levels in words, for screen readers. */
 export const describeTrack = (levels: Levels, plan = levels): string =>
   layoutTrack(levels, plan)
-    .rungs.map(({ name, price, r }) => {
+    .rungs.map(({ name, price, movedFrom, r }) => {
       const multiple = name === 'invalidation_level' ? null : formatRungR({ name, r });
-      return `${levelNames[name]} ${price}${multiple ? `, ${multiple}` : ''}`;
+      const moved = movedFrom && `moved from ${movedFrom}`;
+      return [`${levelNames[name]} ${price}`, moved, multiple].filter(Boolean).join(', ');
     })
     .join('. ');
 
