@@ -56,7 +56,10 @@ export const uploadImage = async (dataUrl: string): Promise<User> => {
   return user.parse(await apiRequest(putProfileImage.method, putProfileImage.path, form));
 };
 
-export const removeImage = () => callRoute(deleteProfileImage, {});
+export const removeImage = async (): Promise<Pick<User, 'profileImage'>> => {
+  await callRoute(deleteProfileImage, {});
+  return { profileImage: null };
+};
 
 /** Decodes the data URL by hand, because the content security policy forbids fetching it. */
 const toBlob = (dataUrl: string): Blob => {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '../../../contract/auth.ts';
 import type { UserProfile } from '../../../contract/profiles.ts';
 import { ada } from '../../../contract/user.fixture.ts';
 import { readStored, removeStored } from '../../shared/storage/local-store.ts';
+import { clearSession, storeSignIn } from '../../shared/storage/session-store.ts';
 import { type LocalProfile, storageKeys } from '../../shared/storage/storage-keys.ts';
 import { createDefaultProfile } from './profile-model.ts';
-import { saveLocally, syncProfile } from './profile-sync.ts';
+import { saveLocally, syncProfile, updateSyncState } from './profile-sync.ts';
 
 const [local, sync, unsent] = [
   storageKeys.localProfile(ada.id),
@@ -47,12 +49,14 @@ const edit = (changes: Partial<LocalProfile>) =>
 
 beforeEach(() => {
   vi.stubGlobal('fetch', serve);
+  storeSignIn('ada-token', ada);
   // SPEC §8: failures are logged; here they are expected.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   stored = row({ bio: 'First' });
   beforePut = () => undefined;
 });
 afterEach(() => {
+  clearSession();
   for (const key of [local, sync, unsent]) removeStored(key);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -128,5 +132,41 @@ describe('syncProfile', () => {
     await syncProfile(ada);
     expect(readStored(sync).hasConflict).toBe(false);
     expect(readStored(unsent)).toBe(false);
+  });
+
+  it.each([
+    `GET /api/user-profiles/${ada.id}`,
+    `PUT /api/user-profiles/${ada.id}`,
+    'PUT /api/users/me',
+    'PUT /api/profile-image',
+    'DELETE /api/profile-image',
+  ])('changes nothing for the next person who signs in during %s', async (during) => {
+    const next: User = { ...ada, id: 'c2', email: 'bo@demo.test', fullName: 'Bo Stone' };
+    const tokens = new Set<string | null>();
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      tokens.add(new Headers(init.headers).get('authorization'));
+      if (`${init.method} ${url}` === during) {
+        clearSession();
+        storeSignIn('next-token', next);
+      }
+      return url.startsWith('/api/user-profiles')
+        ? serve(url, init)
+        : Response.json(init.method === 'DELETE' ? { success: true } : { ...ada, fullName: 'Ada New' });
+    });
+    updateSyncState(ada.id, { version: stored?.updated_at ?? null });
+    const profileImage = during.startsWith('DELETE') ? null : `data:image/jpeg;base64,${btoa('picture')}`;
+    saveLocally(
+      {
+        ...createDefaultProfile(ada),
+        displayName: 'Ada New',
+        profileImage,
+        updatedAt: '2026-11-21T09:00:00.000Z',
+      },
+      { accountUnsent: true, imageUnsent: true },
+    );
+    await syncProfile(ada);
+    expect(readStored(storageKeys.currentUser)).toEqual(next);
+    expect([...tokens]).toEqual(['Bearer ada-token']);
+    expect(readStored(unsent)).toBe(true);
   });
 });

@@ -67,6 +67,15 @@ export const syncProfile = (user: User): Promise<void> => {
   return started;
 };
 
+/**
+ * The account that is signed in, or null once this person has signed out. Another user may have signed in meanwhile, and
+ * calls would change their account.
+ */
+const readAccount = ({ id }: User): User | null => {
+  const account = readStored(storageKeys.currentUser);
+  return account?.id === id ? account : null;
+};
+
 const runSync = async (user: User): Promise<void> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) if (await syncFields(user)) break;
   await syncAccount(user);
@@ -79,7 +88,9 @@ const runSync = async (user: User): Promise<void> => {
  * started from an empty one. Returns false if another device or a local edit interfered, so that it must be repeated.
  */
 const syncFields = async (user: User): Promise<boolean> => {
+  if (!readAccount(user)) return true;
   const remote = await fetchProfile(user.id);
+  if (!readAccount(user)) return true;
   const local = readLocalProfile(user);
   const { version } = readStored(storageKeys.profileSync(user.id));
   const isUnsent = readStored(storageKeys.profileUnsent(user.id)) && local.updatedAt !== version;
@@ -94,6 +105,7 @@ const syncFields = async (user: User): Promise<boolean> => {
   const saved = isServerNewer
     ? remote
     : await saveProfile(user.id, { ...fields, updated_at: local.updatedAt }, remote);
+  if (!readAccount(user)) return true;
   if (!saved) return false;
   if (isConflict) updateSyncState(user.id, { hasConflict: true });
   return storeServerProfile(user, saved, local.updatedAt);
@@ -112,28 +124,24 @@ const storeServerProfile = (user: User, saved: UserProfile, sentAt: string): boo
 /** The last upload wins. */
 const syncImage = async (user: User): Promise<void> => {
   const { imageUnsent } = readStored(storageKeys.profileSync(user.id));
-  if (!imageUnsent) return;
+  if (!imageUnsent || !readAccount(user)) return;
   const { profileImage } = readLocalProfile(user);
-  const changed = profileImage ? await uploadImage(profileImage) : await removeServerImage(user);
+  const changed = profileImage ? await uploadImage(profileImage) : await removeImage();
+  const account = readAccount(user);
   const now = readLocalProfile(user);
   // Another picture was chosen meanwhile and is still unsent.
-  if (now.profileImage !== profileImage) return;
+  if (!account || now.profileImage !== profileImage) return;
   updateSyncState(user.id, { imageUnsent: false });
   writeStored(storageKeys.localProfile(user.id), { ...now, profileImage: changed.profileImage });
   refreshUnsent(user);
-  storeUser(changed);
+  storeUser({ ...account, ...changed });
   await invalidatePrefix(listEducators.path);
-};
-
-const removeServerImage = async (user: User): Promise<User> => {
-  await removeImage();
-  return { ...(readStored(storageKeys.currentUser) ?? user), profileImage: null };
 };
 
 /** Updates the account's name and specialty, which other users see (SPEC §7), if they were changed on this device. */
 const syncAccount = async (user: User): Promise<void> => {
-  if (!readStored(storageKeys.profileSync(user.id)).accountUnsent) return;
-  const account = readStored(storageKeys.currentUser) ?? user;
+  const account = readAccount(user);
+  if (!account || !readStored(storageKeys.profileSync(user.id)).accountUnsent) return;
   const profile = readLocalProfile(user);
   const changes: UserChanges = {};
   const name = formatName(profile).trim();
@@ -141,7 +149,9 @@ const syncAccount = async (user: User): Promise<void> => {
   if (profile.specialty !== createDefaultProfile(account).specialty)
     changes.specialty = profile.specialty || null;
   if (Object.keys(changes).length > 0) {
-    storeUser(await updateAccount(changes));
+    const changed = await updateAccount(changes);
+    if (!readAccount(user)) return;
+    storeUser(changed);
     await invalidatePrefix(listEducators.path);
   }
   updateSyncState(user.id, { accountUnsent: false });
