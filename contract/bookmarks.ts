@@ -43,7 +43,7 @@ export const listBookmarks = defineRoute({
   errors: [],
 });
 
-/** Neither a bookmark nor a note removes the entry. */
+/** Changes what is given. Neither a bookmark nor a note removes the entry. */
 export const putBookmark = defineRoute({
   method: 'PUT',
   path: '/api/bookmarks/:id',
@@ -51,11 +51,16 @@ export const putBookmark = defineRoute({
   summary: 'Bookmark an idea, or write a private note on it',
   failure: 'Failed to save. Please try again.',
   params: ideaId,
-  body: z.object({
-    is_bookmarked: z.boolean({ error: 'A bookmark is on or off' }),
-    note: optionalText('Note', MAX_BOOKMARK_NOTE),
-  }),
+  body: z
+    .partial(
+      z.object({
+        is_bookmarked: z.boolean({ error: 'A bookmark is on or off' }),
+        note: optionalText('Note', MAX_BOOKMARK_NOTE),
+      }),
+    )
+    .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
   status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'TOO_MANY_BOOKMARKS'],
 });
+export type BookmarkChanges = z.output<NonNullable<typeof putBookmark.body>>;

@@ -65,6 +65,53 @@ describe('bookmarks and notes', () => {
     await page.getByRole('heading', { name: 'No bookmarks yet' }).waitFor();
   });
 
+  it('keeps a note that was written elsewhere when a bookmark is set', async () => {
+    const { pool } = app.database;
+    const { id } = await educator.publish({ pair: 'EUR/DKK' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    const button = page.getByRole('button', { name: 'Bookmark EUR/DKK', pressed: false });
+    await button.and(page.locator(':enabled')).waitFor();
+    await pool.query(
+      "insert into bookmarks select id, $1, false, 'From my phone', now() from users where role = 'customer'",
+      [id],
+    );
+    await button.click();
+    await page.getByText('From my phone').waitFor();
+    expect((await pool.query('select note from bookmarks where is_bookmarked')).rows).toEqual([
+      { note: 'From my phone' },
+    ]);
+  });
+
+  it('shows the latest change while the list is loaded after the one before', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/HUF' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    const button = (pressed: boolean) => page.getByRole('button', { name: 'Bookmark EUR/HUF', pressed });
+    await button(false).and(page.locator(':enabled')).waitFor();
+    const [first, asked, second] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    await page.route('**/api/bookmarks/*', async (route) => {
+      const isFirst = route.request().postDataJSON().is_bookmarked;
+      if (!isFirst) asked.resolve();
+      await (isFirst ? first : second).promise;
+      await route.continue();
+    });
+    await button(false).click();
+    await button(true).click();
+    await button(false).waitFor();
+    const loaded = page.waitForResponse((response) => response.url().endsWith('/api/bookmarks'));
+    first.resolve();
+    expect(await (await loaded).json()).toMatchObject([{ is_bookmarked: true }]);
+    await asked.promise;
+    await expect.poll(() => button(false).count()).toBe(1);
+    second.resolve();
+    await expect
+      .poll(async () => (await app.database.pool.query('select 1 from bookmarks')).rowCount)
+      .toBe(0);
+  });
+
   it('says that a note was not saved, and keeps the text', async () => {
     const { id } = await educator.publish({ pair: 'EUR/SEK' });
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));

@@ -14,15 +14,19 @@ export const selectBookmarks = (db: Connection, userId: string) =>
     .where(eq(bookmarks.userId, userId))
     .orderBy(desc(bookmarks.updatedAt), desc(bookmarks.ideaId));
 
-export const hasBookmark = async (db: Connection, userId: string, ideaId: string): Promise<boolean> => {
-  const rows = await db
-    .select({ id: bookmarks.ideaId })
+export const selectBookmark = async (
+  db: Connection,
+  userId: string,
+  ideaId: string,
+): Promise<BookmarkRow | undefined> => {
+  const [row] = await db
+    .select()
     .from(bookmarks)
     .where(and(eq(bookmarks.userId, userId), eq(bookmarks.ideaId, ideaId)));
-  return rows.length > 0;
+  return row;
 };
 
-/** The number of a person's entries, which stays the same until the transaction ends. */
+/** The number of a person's entries. Until the transaction ends, nobody else writes them. */
 export const countBookmarksForUpdate = async (tx: Transaction, userId: string): Promise<number> => {
   await lockReader(tx, userId);
   const [row] = await tx.select({ count: count() }).from(bookmarks).where(eq(bookmarks.userId, userId));

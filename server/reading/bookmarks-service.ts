@@ -1,5 +1,10 @@
 import type { User } from '../../contract/auth.ts';
-import { type Bookmark, type IdeaSummary, MAX_BOOKMARKS } from '../../contract/bookmarks.ts';
+import {
+  type Bookmark,
+  type BookmarkChanges,
+  type IdeaSummary,
+  MAX_BOOKMARKS,
+} from '../../contract/bookmarks.ts';
 import { getReportedMarket, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -9,7 +14,7 @@ import { canView, type IdeasService } from '../ideas/ideas-service.ts';
 import {
   countBookmarksForUpdate,
   deleteBookmark,
-  hasBookmark,
+  selectBookmark,
   selectBookmarks,
   upsertBookmark,
 } from './bookmarks-db.ts';
@@ -47,17 +52,17 @@ export class BookmarksService {
   }
 
   /** Throws NOT_FOUND for an idea the viewer cannot see, unless it has an entry already; and TOO_MANY_BOOKMARKS. */
-  async put(
-    viewer: User,
-    ideaId: string,
-    { is_bookmarked: isBookmarked, note }: Pick<Bookmark, 'is_bookmarked' | 'note'>,
-  ): Promise<void> {
-    if (!isBookmarked && note === '') return deleteBookmark(this.#db, viewer.id, ideaId);
-    if (!(await hasBookmark(this.#db, viewer.id, ideaId))) await this.#ideas.get(viewer, ideaId);
+  async put(viewer: User, ideaId: string, changes: BookmarkChanges): Promise<void> {
+    const isRemoval = !changes.is_bookmarked && !changes.note;
+    if (!isRemoval && !(await selectBookmark(this.#db, viewer.id, ideaId)))
+      await this.#ideas.get(viewer, ideaId);
     await this.#db.transaction(async (tx) => {
       const entries = await countBookmarksForUpdate(tx, viewer.id);
-      if (entries >= MAX_BOOKMARKS && !(await hasBookmark(tx, viewer.id, ideaId)))
-        throw new AppError('TOO_MANY_BOOKMARKS');
+      const before = await selectBookmark(tx, viewer.id, ideaId);
+      const isBookmarked = changes.is_bookmarked ?? before?.isBookmarked ?? false;
+      const note = changes.note ?? before?.note ?? '';
+      if (!isBookmarked && note === '') return deleteBookmark(tx, viewer.id, ideaId);
+      if (entries >= MAX_BOOKMARKS && !before) throw new AppError('TOO_MANY_BOOKMARKS');
       await upsertBookmark(tx, { userId: viewer.id, ideaId, isBookmarked, note, updatedAt: this.#clock() });
     });
   }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bookmark, MAX_BOOKMARK_NOTE, MAX_BOOKMARKS } from '../../contract/bookmarks.ts';
+import {
+  type Bookmark,
+  type BookmarkChanges,
+  MAX_BOOKMARK_NOTE,
+  MAX_BOOKMARKS,
+} from '../../contract/bookmarks.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -79,6 +84,31 @@ describe('bookmarks and notes', () => {
     expect((await list()).some(({ idea_id }) => idea_id === idea.id)).toBe(false);
   });
 
+  it('changes only what is given, and removes the entry when nothing is left', async () => {
+    const { id } = await publish(test, educator);
+    const change = (body: BookmarkChanges) =>
+      test.call('PUT', `/api/bookmarks/${id}`, { token: customer, body });
+    const entry = async () => (await list()).find(({ idea_id }) => idea_id === id);
+    await change({ note: 'Written elsewhere.' });
+    await change({ is_bookmarked: true });
+    expect(await entry()).toMatchObject({ is_bookmarked: true, note: 'Written elsewhere.' });
+    await change({ note: '' });
+    expect(await entry()).toMatchObject({ is_bookmarked: true, note: '' });
+    await change({ is_bookmarked: false });
+    expect(await entry()).toBeUndefined();
+    expect((await change({ is_bookmarked: false })).status).toBe(200);
+  });
+
+  it('keeps a bookmark and a note that are sent at once', async () => {
+    const { id } = await publish(test, educator);
+    await Promise.all(
+      [{ is_bookmarked: true }, { note: 'Mine.' }].map((body) =>
+        test.call('PUT', `/api/bookmarks/${id}`, { token: customer, body }),
+      ),
+    );
+    expect((await list())[0]).toMatchObject({ idea_id: id, is_bookmarked: true, note: 'Mine.' });
+  });
+
   it('refuses a bookmark of an idea that the customer cannot see', async () => {
     const secret = await publishHidden(test);
     expect((await put(secret.id, true)).status).toBe(404);
@@ -95,17 +125,14 @@ describe('bookmarks and notes', () => {
     expect((await list()).find(({ idea_id }) => idea_id === secret.id)).toMatchObject({ idea: null });
   });
 
-  it.each([
-    {},
-    { is_bookmarked: 'yes', note: '' },
-    { is_bookmarked: true },
-    { is_bookmarked: true, note: 'a\u0000b' },
-    [],
-  ])('refuses the malformed bookmark %j', async (body) => {
-    const { id } = await publish(test, educator);
-    expect((await test.call('PUT', `/api/bookmarks/${id}`, { token: customer, body })).status).toBe(400);
-    expect((await list()).some(({ idea_id }) => idea_id === id)).toBe(false);
-  });
+  it.each([{}, { is_bookmarked: 'yes', note: '' }, { is_bookmarked: true, note: 'a\u0000b' }, []])(
+    'refuses the malformed bookmark %j',
+    async (body) => {
+      const { id } = await publish(test, educator);
+      expect((await test.call('PUT', `/api/bookmarks/${id}`, { token: customer, body })).status).toBe(400);
+      expect((await list()).some(({ idea_id }) => idea_id === id)).toBe(false);
+    },
+  );
 
   it('limits bookmarks in length and number, also when many are added at once', async () => {
     const idea = await publish(test, educator);

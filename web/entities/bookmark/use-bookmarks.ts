@@ -1,13 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { type Bookmark, listBookmarks, putBookmark } from '../../../contract/bookmarks.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 
 const key = [listBookmarks.path] as const;
 
-/** This person's bookmarks and notes, latest first. */
-export const useBookmarks = () =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => callRoute(listBookmarks, {}, { signal }) });
+type Changes = Partial<Pick<Bookmark, 'is_bookmarked' | 'note'>>;
+type Change = Pick<Bookmark, 'idea_id' | 'updated_at'> & { changes: Changes };
+
+const applyChange = (list: readonly Bookmark[], { changes, ...change }: Change): Bookmark[] => {
+  const known = list.find(({ idea_id }) => idea_id === change.idea_id);
+  const others = list.filter((entry) => entry !== known);
+  const entry = { is_bookmarked: false, note: '', idea: null, ...known, ...change, ...changes };
+  return entry.is_bookmarked || entry.note ? [entry, ...others] : others;
+};
+
+/** This person's bookmarks and notes, latest first, with the changes that are being sent. */
+export const useBookmarks = () => {
+  const unsent = useMutationState({
+    filters: { mutationKey: key, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  });
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callRoute(listBookmarks, {}, { signal }),
+    select: useCallback((list: Bookmark[]) => unsent.reduce(applyChange, list), [unsent]),
+  });
+};
 
 /** Undefined until loaded. */
 export const useBookmarkedIds = (): readonly string[] | undefined => {
@@ -18,50 +37,25 @@ export const useBookmarkedIds = (): readonly string[] | undefined => {
   );
 };
 
-type Entry = Pick<Bookmark, 'is_bookmarked' | 'note'>;
-
-const changeEntry = (
-  list: readonly Bookmark[],
-  ideaId: string,
-  { is_bookmarked, note }: Entry,
-  now: string,
-): Bookmark[] => {
-  const known = list.find(({ idea_id }) => idea_id === ideaId);
-  const others = list.filter((entry) => entry !== known);
-  if (!is_bookmarked && note === '') return others;
-  return [{ idea_id: ideaId, is_bookmarked, note, updated_at: now, idea: known?.idea ?? null }, ...others];
-};
-
 /** Bookmark and note of one idea. A change is shown at once, and taken back if it fails. */
 export const useBookmark = (ideaId: string) => {
   const client = useQueryClient();
   const { data } = useBookmarks();
   const entry = data?.find(({ idea_id }) => idea_id === ideaId);
   const { mutateAsync } = useMutation({
+    mutationKey: key,
     networkMode: 'always',
     // One after another, so that the last one wins.
     scope: { id: listBookmarks.path },
-    mutationFn: (body: Entry) => callRoute(putBookmark, { params: { id: ideaId }, body }),
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData<Bookmark[]>(key);
-      client.setQueryData(key, changeEntry(before ?? [], ideaId, change, new Date().toISOString()));
-      return before;
-    },
-    // Without a network nothing can be fetched instead.
-    onError: (_failure, _change, before) => client.setQueryData(key, before),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    mutationFn: ({ changes }: Change) => callRoute(putBookmark, { params: { id: ideaId }, body: changes }),
+    onSuccess: (_saved, change) =>
+      client.setQueryData<Bookmark[]>(key, (list) => list && applyChange(list, change)),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
   });
-  /** Returns the reason of a failure, or null. */
-  const save = async (change: Partial<Entry>): Promise<string | null> => {
-    const list = client.getQueryData<Bookmark[]>(key);
-    const before = list?.find(({ idea_id }) => idea_id === ideaId);
+  /** Sends only what changed: the rest may be newer elsewhere. Returns the reason of a failure, or null. */
+  const save = async (changes: Changes): Promise<string | null> => {
     try {
-      await mutateAsync({
-        is_bookmarked: before?.is_bookmarked ?? false,
-        note: before?.note ?? '',
-        ...change,
-      });
+      await mutateAsync({ idea_id: ideaId, updated_at: new Date().toISOString(), changes });
       return null;
     } catch (failure) {
       return failure instanceof ApiError ? failure.message : putBookmark.failure;
