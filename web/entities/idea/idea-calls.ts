@@ -57,11 +57,15 @@ const parseConflict = (failure: unknown): Idea | null => {
   return toIdea(row.data);
 };
 
-/** The changed fields whose current value differs from `base`. */
+/**
+ * The changed fields whose current value differs from `base` and from the change: after a lost response the current values
+ * are those that this page sent.
+ */
 export const findConflicts = (base: Idea, current: Idea, changes: IdeaChangesInput): IdeaField[] =>
-  (Object.keys(changes) as IdeaField[]).filter(
-    (name) => !isSameValue(ideaFields[name].read(base), ideaFields[name].read(current)),
-  );
+  (Object.keys(changes) as IdeaField[]).filter((name) => {
+    const now = ideaFields[name].read(current);
+    return !isSameValue(ideaFields[name].read(base), now) && !isSameValue(changes[name], now);
+  });
 
 /**
  * Writes changes that were made on `base`. When the idea has a newer version, the call is repeated on it if other fields were
