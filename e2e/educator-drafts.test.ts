@@ -32,7 +32,7 @@ describe('a new idea', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('keeps everything when the connection breaks, and a retry publishes one idea', async () => {
+  it('keeps everything when the connection breaks, and retries publish one idea, also after a reload', async () => {
     const { page, dashboard } = setup;
     const notes = 'sent twice, published once';
     await dashboard.fill({ ...validIdea, Notes: notes });
@@ -45,8 +45,16 @@ describe('a new idea', () => {
     await dashboard.publishButton().click();
     await page.getByText('Trade Idea Creation Failed').first().waitFor();
     await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);
-    await page.unroute('**/api/trade-ideas');
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     await dashboard.publishButton().click();
+    await failed;
+    await page.unroute('**/api/trade-ideas');
+    await page.reload();
+    await dashboard.own(notes).waitFor();
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);
+    await dashboard.publishButton().click();
+    // The published one is an open idea of the same pair, which is a warning.
+    await page.getByRole('button', { name: 'Publish anyway' }).click();
     await page.getByText('Trade idea created successfully').waitFor();
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
   });

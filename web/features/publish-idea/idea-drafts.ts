@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import {
   emptyForm,
@@ -8,13 +9,14 @@ import {
   toFormValues,
 } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import type { SentContent } from '../../shared/api/idempotency-key.ts';
 import type { StoredKey } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 type Draft = Record<string, unknown>;
 
-/** The form's values, and whether the user has set the market by hand. */
-export type FormState = { values: IdeaFormValues; marketChosen: boolean };
+/** The form's values, whether the user has set the market by hand, and the new idea as it was sent last. */
+export type FormState = { values: IdeaFormValues; marketChosen: boolean; sent: SentContent | null };
 
 /** The storage key of a draft: for a new idea, or for the changes to an existing one. */
 export const draftKey = (userId: string, idea: Pick<Idea, 'id'> | null): StoredKey<Draft | null> =>
@@ -30,11 +32,14 @@ export const listChangedFields = (values: IdeaFormValues, from: IdeaFormValues):
 const pick = (values: IdeaFormValues, names: readonly FormField[]): Partial<IdeaFormValues> =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-export const toDraft = ({ values, marketChosen }: FormState, original: IdeaFormValues): Draft => ({
+export const toDraft = ({ values, marketChosen, sent }: FormState, original: IdeaFormValues): Draft => ({
   ...values,
   market_chosen: marketChosen,
   was: original,
+  sent,
 });
+
+const sentContent = z.object({ content: z.string(), key: z.string() });
 
 /**
  * Restores the form from a draft. Untouched fields show the current idea. `overtaken` lists fields that were edited
@@ -44,15 +49,22 @@ export const restoreFormState = (
   draft: Draft | null,
   idea: Idea | null,
 ): FormState & { overtaken: FormField[] } => {
-  if (!idea) return { values: parseDraft(draft), marketChosen: draft?.market_chosen === true, overtaken: [] };
+  if (!idea)
+    return {
+      values: parseDraft(draft),
+      marketChosen: draft?.market_chosen === true,
+      sent: sentContent.safeParse(draft?.sent).data ?? null,
+      overtaken: [],
+    };
   const now = toFormValues(idea);
-  if (!draft) return { values: now, marketChosen: true, overtaken: [] };
+  if (!draft) return { values: now, marketChosen: true, sent: null, overtaken: [] };
   const was = parseDraft((draft.was ?? null) as Draft | null);
   const left = parseDraft(draft);
   const touched = listChangedFields(left, was);
   return {
     values: { ...now, ...pick(left, touched) },
     marketChosen: true,
+    sent: null,
     overtaken: touched.filter(
       (name) => !isSameValue(was[name], now[name]) && !isSameValue(left[name], now[name]),
     ),

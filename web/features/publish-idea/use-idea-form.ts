@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
@@ -25,7 +25,6 @@ import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useConfig } from '../../shared/api/config.ts';
-import { createIdempotencyKeys } from '../../shared/api/idempotency-key.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { type SignalValues, signalFields } from './signal/read-signal.ts';
 import { useIdeaValues } from './use-idea-values.ts';
@@ -79,7 +78,6 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const [mediaBusy, setMediaBusy] = useState(false);
   // The key of the media fields. A new one discards uploads in progress.
   const [round, setRound] = useState(0);
-  const keys = useMemo(createIdempotencyKeys, []);
   /** What could not be sent, for a retry. */
   const failedInput = useRef<NewIdea>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -110,7 +108,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const set = (name: FormField, value: string) => {
     typed.change((now) => {
       const chosen = now.marketChosen || name === 'market_type';
-      return { values: withField(now.values, name, value, chosen), marketChosen: chosen };
+      return { ...now, values: withField(now.values, name, value, chosen), marketChosen: chosen };
     });
     clearErrors([name]);
   };
@@ -197,9 +195,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   const create = async (input: NewIdea) => {
-    const idea = await publishIdea(input, keys.keyFor(input));
-    keys.succeeded();
-    finish(idea);
+    finish(await publishIdea(input, typed.keyFor(input)));
   };
 
   /** What would be sent, or why it cannot be. */

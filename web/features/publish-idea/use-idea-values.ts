@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { NewIdea } from '../../../contract/idea-writing.ts';
 import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import { type FormField, formFields, type IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import { toSentContent } from '../../shared/api/idempotency-key.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import {
   draftKey,
@@ -38,15 +40,15 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
   const rebase = (now: Idea, taken: readonly string[]) => {
     const theirs = toOriginalValues(now);
     setOriginal(theirs);
-    change(({ values, marketChosen }) => ({
-      marketChosen,
+    change(({ values, ...state }) => ({
+      ...state,
       values: {
         ...values,
         ...Object.fromEntries(taken.map((name) => [name, theirs[name as FormField]])),
       } as IdeaFormValues,
     }));
   };
-  const resetValues = () => setTyped({ values: original, marketChosen: idea !== null });
+  const resetValues = () => setTyped({ values: original, marketChosen: idea !== null, sent: null });
 
   return {
     ...typed,
@@ -61,6 +63,13 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
     },
     undo: cleared && (() => change(() => cleared)),
     rebase,
+    /** The idempotency key of a new idea. Stored with its draft, so that a retry after a reload has the same one. */
+    keyFor: (input: NewIdea): string => {
+      const sent = toSentContent(input, typed.sent);
+      writeStored(key, toDraft({ ...typed, sent }, original));
+      setTyped((now) => ({ ...now, sent }));
+      return sent.key;
+    },
     /**
      * Shows what was changed elsewhere in the fields that nobody touched here. Returns false and changes nothing if a
      * touched field was changed too: then saving asks.

@@ -6,20 +6,11 @@ export const newIdempotencyKey = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/**
- * Idempotency keys for a call: the same content gets the same key until the call has succeeded, so a retry after a lost
- * response does not publish twice.
- */
-export const createIdempotencyKeys = () => {
-  let last: { content: string; key: string } | null = null;
-  return {
-    keyFor: (content: unknown): string => {
-      const text = JSON.stringify(content);
-      if (last?.content !== text) last = { content: text, key: newIdempotencyKey() };
-      return last.key;
-    },
-    succeeded: (): void => {
-      last = null;
-    },
-  };
+/** What was sent last, and under which key. */
+export type SentContent = { content: string; key: string };
+
+/** The same content keeps the key it was sent with, so a retry after a lost response does not publish twice. */
+export const toSentContent = (value: unknown, last: SentContent | null): SentContent => {
+  const content = JSON.stringify(value);
+  return last?.content === content ? last : { content, key: newIdempotencyKey() };
 };
