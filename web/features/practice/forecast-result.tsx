@@ -7,9 +7,9 @@ import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import {
   describeOutcome,
+  describeReview,
   describeUnscored,
   formatProbability,
-  formatReviewTime,
   formatScore,
   toScored,
 } from './format-practice.ts';
@@ -80,9 +80,7 @@ export const ForecastResult = ({
     </h3>
     <LessonText lesson={forecast.lesson} tag={forecast.lesson_tag} />
     {forecast.lesson && forecast.review_at && (
-      <p className="text-sm text-muted">
-        This lesson comes back {formatReviewTime(forecast.review_at, Date.parse(forecast.answered_at))}.
-      </p>
+      <p className="text-sm text-muted">{describeReview(forecast.review_at, Date.now())}</p>
     )}
     <Scores forecast={forecast} />
     {forecast.reason && (

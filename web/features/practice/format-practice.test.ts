@@ -5,9 +5,9 @@ import {
   describeCalibration,
   describeLeftOut,
   describeOutcome,
+  describeReview,
   describeUnscored,
   formatProbability,
-  formatReviewTime,
   formatSkill,
   formatTooFew,
   toScored,
@@ -87,10 +87,15 @@ describe('sentences of practice', () => {
     expect(describeUnscored({ is_remembered: false })).toContain('the educator changed this idea');
   });
 
-  it('says when a lesson comes back', () => {
-    const now = Date.parse(forecast.answered_at);
-    expect(formatReviewTime('2026-03-02T12:00:00.000Z', now)).toBe('tomorrow');
-    expect(formatReviewTime('2026-03-08T12:00:00.000Z', now)).toBe('in 7 days');
+  it.each([
+    ['2026-03-08T12:00', 'This lesson comes back in 7 days.'],
+    ['2026-03-02T09:00', 'This lesson comes back tomorrow.'],
+    ['2026-03-01T23:00', 'This lesson comes back today.'],
+    ['2026-03-01T12:00', 'This lesson is due for review.'],
+    ['2026-01-30T12:00', 'This lesson is due for review.'],
+  ])('says when a lesson comes back that is due at %s', (reviewAt, text) => {
+    // Both in the reader's zone, whose calendar counts.
+    expect(describeReview(new Date(reviewAt).toISOString(), Date.parse('2026-03-01T12:00'))).toBe(text);
   });
 
   it('describes the calibration without empty bins', () => {

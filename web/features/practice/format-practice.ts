@@ -60,10 +60,15 @@ export const describeUnscored = ({ is_remembered }: Pick<Forecast, 'is_remembere
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** "tomorrow" or "in 7 days". */
-export const formatReviewTime = (reviewAt: string, now: number): string => {
-  const days = Math.max(1, Math.round((Date.parse(reviewAt) - now) / DAY_MS));
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
+const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+
+/** When a lesson comes back: today, tomorrow or in days of the reader's calendar; or that it is due. */
+export const describeReview = (reviewAt: string, now: number): string => {
+  const time = Date.parse(reviewAt);
+  if (time <= now) return 'This lesson is due for review.';
+  // Rounded, because a day with a clock change has 23 or 25 hours.
+  const days = Math.round((startOfDay(time) - startOfDay(now)) / DAY_MS);
+  return `This lesson comes back ${['today', 'tomorrow'][days] ?? `in ${days} days`}.`;
 };
 
 /** The calibration as text for screen readers. */
