@@ -22,7 +22,8 @@ beforeEach(async () => {
   });
   vi.stubGlobal(
     'fetch',
-    vi.fn(async () => new Response(body)),
+    async (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Response(body.pipeThrough(new TransformStream(), { signal })),
   );
   running = runLiveStream(
     {
@@ -38,7 +39,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   over.abort();
-  stream.close();
   await running;
   vi.unstubAllGlobals();
 });
@@ -49,4 +49,10 @@ it('reports itself as not connected while the server cannot read the feed', asyn
   send('event: feed_state\ndata: {"isCurrent":true}\n\n');
   await expect.poll(() => states).toEqual([true, false, true]);
   expect(events.map(({ event }) => event)).toEqual(['ready']);
+});
+
+it('says nothing about its connection once it was stopped', async () => {
+  over.abort();
+  await running;
+  expect(states).toEqual([true]);
 });

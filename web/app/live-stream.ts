@@ -87,7 +87,8 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
     clearTimeout(watchdog);
     signal.removeEventListener('abort', stop);
     window.removeEventListener('offline', stop);
-    handlers.onConnected(false);
+    // A tab that lost the lead says nothing: the stream of the new leader counts.
+    if (!signal.aborted) handlers.onConnected(false);
   }
   return delivered;
 };
