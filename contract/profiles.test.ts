@@ -9,20 +9,22 @@ describe('parseYears', () => {
     ['ten', 0],
     ['12', 12],
     [' 7 ', 7],
-    ['3.9', 3],
-    ['-4', 0],
-    ['51', 50],
-    ['1e9', 50],
-    ['Infinity', 0],
+    ['50', 50],
+    ['3.9', null],
+    ['-4', null],
+    ['51', null],
+    ['1e9', null],
+    ['Infinity', null],
     ['12 years', 0],
-  ])('parses "%s" as %i', (typed, years) => {
+  ])('parses "%s" as %s', (typed, years) => {
     expect(parseYears(typed)).toBe(years);
   });
 
-  it('gives a whole number in range for any text', () => {
+  it('gives a whole number in range or null for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (typed) => {
         const years = parseYears(typed);
+        if (years === null) return;
         expect(Number.isInteger(years) && years >= 0 && years <= MAX_YEARS_EXPERIENCE).toBe(true);
       }),
     );

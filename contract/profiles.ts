@@ -40,18 +40,17 @@ export const timezones = [
 /** DESIGN §15: shown when the profile has no specialty. */
 export const DEFAULT_PROFILE_SPECIALTY = 'Trader';
 
-/** SPEC §5: a number from 0 to 50; anything else becomes 0. Truncated to whole years and clamped to the range. */
-export const parseYears = (typed: string): number => {
-  const years = Number(typed.trim() || '0');
-  return Number.isFinite(years) ? Math.min(Math.max(Math.trunc(years), 0), MAX_YEARS_EXPERIENCE) : 0;
+export const YEARS_ERROR = `Years of experience must be a whole number from 0 to ${MAX_YEARS_EXPERIENCE}`;
+const isYears = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= MAX_YEARS_EXPERIENCE;
+
+/** SPEC §5: what is no number becomes 0. Null for a number that is not allowed. */
+export const parseYears = (typed: string): number | null => {
+  const years = Number(typed) || 0;
+  return isYears(years) ? years : null;
 };
 
-const YEARS_ERROR = `Years of experience must be a whole number from 0 to ${MAX_YEARS_EXPERIENCE}`;
-const years = z.number({ error: YEARS_ERROR }).check(
-  z.refine((value) => Number.isInteger(value) && value >= 0 && value <= MAX_YEARS_EXPERIENCE, {
-    error: YEARS_ERROR,
-  }),
-);
+const years = z.number({ error: YEARS_ERROR }).check(z.refine(isYears, { error: YEARS_ERROR }));
 /** One of the options, or empty. */
 const optionalChoice = (label: string, options: readonly string[]) =>
   z.string({ error: `${label} must be text` }).check(

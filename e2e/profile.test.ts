@@ -36,7 +36,7 @@ const educatorAt = async (id: string): Promise<Page> => {
 };
 
 describe("a customer's profile", () => {
-  it('edits, cancels and saves a profile; invalid years become 0', async () => {
+  it('edits, cancels and saves a profile; years that are no number become 0', async () => {
     const page = await customerAt();
     await expect.poll(() => page.getByText('Trading Profile').count()).toBe(0);
     await edit(page);
@@ -118,7 +118,7 @@ describe("a customer's profile", () => {
 });
 
 describe("an educator's profile", () => {
-  it('opens from the avatar menu and shows the Trading Profile as it is filled in', async () => {
+  it('opens from the avatar menu and shows the Trading Profile once all fields are valid', async () => {
     const page = await watched(signInEducator(app.url, '3'));
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
@@ -138,9 +138,15 @@ describe("an educator's profile", () => {
         'Technical Analysis',
         'Fundamental Analysis',
       ]);
-    await page.getByLabel('Years of experience').fill('99');
+    const years = page.getByLabel('Years of experience');
+    await years.fill('51');
     await page.getByLabel('Trading style').selectOption('Swing Trading');
     await page.getByLabel('Display name').fill('Iris of the Swifts');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'a whole number from 0 to 50' }).waitFor();
+    await expect.poll(() => years.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => years.inputValue()).toBe('51');
+    await years.fill('50');
     await save(page);
     await waitForValue(page, 'Experience', '50 years');
     await waitForValue(page, 'Trading Style', 'Swing Trading');

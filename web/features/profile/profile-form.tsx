@@ -7,6 +7,7 @@ import {
   parseYears,
   timezones,
   tradingStyles,
+  YEARS_ERROR,
 } from '../../../contract/profiles.ts';
 import { MAX_NAME } from '../../../contract/text.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
@@ -41,10 +42,11 @@ export const ProfileForm = ({
 }) => {
   const heading = useId();
   const { yearsExperience, ...texts } = profile;
-  // Kept as text while typing; an invalid number becomes 0 on save.
+  // Kept as text while typing.
   const base = { ...texts, years: String(yearsExperience) };
   const { values, set, discard } = useProfileDraft(profile.userId, PROFILE_DRAFT, base);
   const { role } = profile;
+  const typedYears = parseYears(values.years);
 
   const renderNameField = (
     key: 'firstName' | 'lastName' | 'displayName',
@@ -75,8 +77,8 @@ export const ProfileForm = ({
       </Select>
     </Field>
   );
-  const toProfile = (): LocalProfile => {
-    const { years, ...typed } = values;
+  const toProfile = (years: number): LocalProfile => {
+    const { years: _, ...typed } = values;
     return {
       ...typed,
       firstName: typed.firstName.trim(),
@@ -84,7 +86,7 @@ export const ProfileForm = ({
       displayName: typed.displayName.trim(),
       bio: typed.bio.trim(),
       specialty: typed.specialty.trim(),
-      yearsExperience: parseYears(years),
+      yearsExperience: years,
     };
   };
 
@@ -94,8 +96,12 @@ export const ProfileForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (typedYears === null) {
+          event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+          return;
+        }
         discard();
-        onSave(toProfile());
+        onSave(toProfile(typedYears));
       }}
       className={`overflow-clip ${cardClass}`}
     >
@@ -142,6 +148,7 @@ export const ProfileForm = ({
           <Field
             label={fieldLabel('years_experience', role)}
             hint={`A whole number from 0 to ${MAX_YEARS_EXPERIENCE}`}
+            error={typedYears === null ? YEARS_ERROR : null}
           >
             <TextInput
               inputMode="numeric"
@@ -149,7 +156,7 @@ export const ProfileForm = ({
               className="tabular-nums"
               value={values.years}
               onChange={(event) => set('years', event.target.value)}
-              onBlur={() => set('years', String(parseYears(values.years)))}
+              onBlur={() => typedYears !== null && set('years', String(typedYears))}
             />
           </Field>
           {renderSelect('tradingStyle', fieldLabel('trading_style', role), tradingStyles)}
