@@ -99,6 +99,26 @@ describe('without a network', () => {
     await page.getByText(/^Offline[.] Last updated/).waitFor();
   });
 
+  it('shows read ideas while the browser still says that it is online and the person is busy', async () => {
+    const { page, close } = await signInCustomer(app.url, {
+      serviceWorkers: 'allow',
+      path: '/customer/forex',
+    });
+    await waitForActiveWorker(page);
+    const pair = await page.getByRole('article').first().getByRole('heading').first().innerText();
+    await expect.poll(async () => (await kept(page)).text).toContain('market=Forex');
+    // Without the event `offline` and without an idle moment.
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
+      setInterval(() => window.dispatchEvent(new Event('wheel')), 500);
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('article').first().getByRole('heading', { name: pair }).waitFor();
+    await page.getByText(/^Offline[.] Last updated/).waitFor();
+    await close();
+  });
+
   it('opens the last read ideas and channels on a second visit with their time', async () => {
     const { page } = reader;
     await page.goto('/customer/chat');
