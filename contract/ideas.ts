@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
-import { exitNames } from './levels.ts';
 import { historyMarket, type Market, market } from './markets.ts';
 import { pageCursor } from './paging.ts';
 import { price } from './prices.ts';
@@ -77,9 +76,6 @@ export const MAX_TIME_FRAME = 20;
 export const resultLevels = ['invalidation_level', 'entry_1', 'exit_1', 'exit_2', 'exit_3'] as const;
 export const resultLevel = z.enum(resultLevels);
 export type ResultLevel = (typeof resultLevels)[number];
-/** The levels an idea with this status can have reached: a success reached at least exit 1, a loss perhaps too. */
-export const listResultLevels = (status: IdeaStatus): readonly ResultLevel[] =>
-  normalizeStatus(status) === 'successful' ? exitNames : resultLevels;
 
 /** What a lesson is about, chosen by the educator. */
 export const lessonTags = [

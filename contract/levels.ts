@@ -1,6 +1,12 @@
 import Big from 'big.js';
 import type * as z from 'zod/mini';
-import type { ideaLevels } from './ideas.ts';
+import {
+  type IdeaStatus,
+  type ideaLevels,
+  normalizeStatus,
+  type ResultLevel,
+  resultLevels,
+} from './ideas.ts';
 
 /** Direction and the six levels of an idea, as decimal strings. */
 export type Levels = z.infer<typeof ideaLevels>;
@@ -16,6 +22,10 @@ export const getPlan = (idea: Levels & { plan: Levels | null }): Levels => {
 
 export const exitNames = ['exit_1', 'exit_2', 'exit_3'] as const;
 export type ExitName = (typeof exitNames)[number];
+
+/** The levels an idea with this status can have reached: a success reached at least exit 1, a loss perhaps too. */
+export const listResultLevels = (status: IdeaStatus): readonly ResultLevel[] =>
+  normalizeStatus(status) === 'successful' ? exitNames : resultLevels;
 
 /**
  * R multiples of a plan (DESIGN §15). Risk is |entry_1 - invalidation|; the R of an exit is its distance from

@@ -3,10 +3,10 @@ import {
   hasEnded,
   type IdeaStatus,
   isCompleted,
-  listResultLevels,
   normalizeStatus,
   type TradeIdea,
 } from '../../contract/ideas.ts';
+import { listResultLevels } from '../../contract/levels.ts';
 import { AppError } from '../app-error.ts';
 
 const noResult = { result_level: null, result_at: null, lesson: null, lesson_tag: null } as const;

@@ -10,11 +10,9 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { Search } from '../features/search/search.tsx';
 import { LazyLedgerWarning } from '../features/verify-ledger/lazy-ledger-warning.tsx';
 import { useConfig } from '../shared/api/config.ts';
-import { reachable } from '../shared/api/connectivity.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
 import { useLiveState } from '../shared/live/live-state.ts';
-import { afterIdleMoment } from '../shared/loading/deferred-import.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
@@ -62,27 +60,7 @@ const UnfinishedAccountPage = lazyPart(
   async () => ({ default: (await import('../pages/unfinished-account-page.tsx')).UnfinishedAccountPage }),
   { kind: 'page' },
 );
-/** Resolves when a call gets no answer. The browser may still say that it is online. */
-const waitUntilUnreachable = () =>
-  new Promise<void>((resolve) => {
-    const check = () => {
-      if (!reachable.get()) resolve();
-    };
-    reachable.subscribe(check);
-    check();
-  });
-
-/**
- * Starts in an idle moment, or when the first call fails: it restores the offline copies, and a list whose retry fails too
- * would say that there are no ideas.
- */
-const DeferredShell = lazyPart(
-  async () => {
-    await Promise.race([afterIdleMoment(), waitUntilUnreachable()]);
-    return import('./deferred-shell.tsx');
-  },
-  { kind: 'background' },
-);
+const DeferredShell = lazyPart(() => import('./deferred-shell.tsx'), { kind: 'deferred' });
 
 /** The market of this page; on a page without one, the last one visited. */
 const useMarket = (location: string) => {

@@ -3,12 +3,11 @@ import {
   hasEnded,
   type IdeaStatus,
   type LessonTag,
-  listResultLevels,
   normalizeStatus,
   type ResultLevel,
   resultLevels,
 } from '../../../contract/ideas.ts';
-import { formatResultR, resultAtLevel } from '../../../contract/levels.ts';
+import { formatResultR, listResultLevels, resultAtLevel } from '../../../contract/levels.ts';
 import { levelNames } from '../../shared/level-text.ts';
 import { type Idea, toLevels, toPlan } from './idea-model.ts';
 
