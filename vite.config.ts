@@ -119,7 +119,7 @@ const worker = () =>
     source: join(web, 'sw.ts'),
     modules:
       /\/(signed-in-shell|(customer-dashboard|customer-market|customer-history|customer-chat|customer-login|idea|bookmarks)-page|idea-compare|market-list|idea-detail(-content)?|notification-settings-form|news-list|search-dialog|(dialog|menu|tooltip)-popup|nav-sheet|toast-host|deferred-ui|deferred-shell|offline-bar|offline-persister|sign-out-cleanup|ended-session-notice)[.]tsx?$/,
-    assets: /^index[.]html$|geist-latin-wght[^/]*[.]woff2$/,
+    assets: /^index[.]html$|[.]css$|geist-latin-wght[^/]*[.]woff2$/,
     publicFiles: ['startup.js', 'favicon.svg'],
     maxBytes: 360_000,
   });
@@ -174,6 +174,7 @@ export default defineConfig({
       resolveDependencies: (file, imports, { hostType }) =>
         hostType === 'js' && imports.length === 0 ? [file] : imports,
     },
+    // One file that the page links: a lazy part's CSS would be downloaded but not applied.
     cssCodeSplit: false,
     // An inlined font or image would be a data: URL, which the CSP does not allow.
     assetsInlineLimit: 0,

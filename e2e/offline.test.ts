@@ -275,6 +275,19 @@ describe('without a network', () => {
     await close();
   });
 
+  it('precaches every script and style that the page names', async () => {
+    const { page } = reader;
+    const listMissing = async () => {
+      const files = [
+        ...document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=stylesheet]'),
+      ];
+      const urls = files.map((file) => file.getAttribute('src') ?? file.getAttribute('href') ?? '');
+      const stored = await Promise.all(urls.map((url) => caches.match(url, { ignoreSearch: true })));
+      return [urls.length > 3, urls.filter((_, index) => !stored[index])];
+    };
+    expect(await page.evaluate(listMissing)).toEqual([true, []]);
+  });
+
   it('opens the other precached pages too', async () => {
     const { page } = reader;
     await page.context().setOffline(true);

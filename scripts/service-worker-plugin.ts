@@ -10,7 +10,7 @@ type OfflineParts = {
   source: string;
   /** Lazily loaded modules to precache, with their imports. */
   modules: RegExp;
-  /** Other build files to precache: the page and its font. */
+  /** Other build files to precache: the page, its styles and its font. */
   assets: RegExp;
   /** Files of web/public, which are copied rather than bundled. */
   publicFiles: readonly string[];
@@ -26,7 +26,7 @@ const isHashed = (name: string) => name.startsWith('assets/');
 const computeRevision = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 16);
 
-/** Scripts and styles of these modules, including transitive imports. */
+/** Scripts of these modules, including transitive imports. */
 const collectFiles = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<string> => {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const roots = chunks.filter(
@@ -36,7 +36,7 @@ const collectFiles = (bundle: Rolldown.OutputBundle, modules: RegExp): Set<strin
   for (const name of names) {
     const part = bundle[name];
     if (part?.type !== 'chunk') continue;
-    for (const other of [...part.imports, ...(part.viteMetadata?.importedCss ?? [])]) names.add(other);
+    for (const other of part.imports) names.add(other);
   }
   return names;
 };
