@@ -48,12 +48,15 @@ describe('an answer', () => {
     expect(rows).toMatchObject([{ probability: 35, reason, outcome: false, idea_id: idea.id }]);
   });
 
-  it('cannot be given to a close that may still be corrected', async () => {
+  it('cannot be given while the result may still be corrected', async () => {
     const idea = await calls.publish();
-    await calls.put(idea.id, reachedExit);
+    await calls.put(idea.id, { status: 'unsuccessful' });
     practice.pass(299);
     expect((await ask()).question).toBeNull();
-    await calls.put(idea.id, stoppedOut);
+    await calls.put(idea.id, { result_level: 'exit_1' });
+    practice.pass(299);
+    expect((await ask()).question).toBeNull();
+    await calls.put(idea.id, { result_level: 'invalidation_level' });
     practice.pass(300);
     expect(await forecast({ probability: 20 })).toMatchObject({ idea_id: idea.id, outcome: false });
   });

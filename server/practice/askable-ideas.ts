@@ -14,7 +14,8 @@ import type { FeedFollower } from '../live/feed-follower.ts';
 /** A closed idea with a certain result. */
 export type AskableIdea = {
   id: string;
-  endedAt: Date;
+  /** When its result was reported last. */
+  reportedAt: Date;
   /** Whether exit 1 was reached before the invalidation level. */
   outcome: boolean;
   baseline: number;
@@ -38,7 +39,7 @@ export const toAskable = (timeline: IdeaTimeline): AskableIdea | keyof LeftOut |
   const { idea_id: id, state, end } = timeline;
   const lessonTag = state.lesson_tag ?? null;
   const market = getReportedMarket(state);
-  return { id, endedAt: new Date(end.at), outcome: isReached, baseline, market, lessonTag };
+  return { id, reportedAt: new Date(end.level_reported_at), outcome: isReached, baseline, market, lessonTag };
 };
 
 type Pool = { ideas: AskableIdea[]; left_out: LeftOut };

@@ -4,7 +4,7 @@ import { chooseIdea, computeWeight } from './choose-idea.ts';
 
 const idea = (id: string, changes: Partial<AskableIdea> = {}): AskableIdea => ({
   id,
-  endedAt: new Date('2026-02-01T12:00:00.000Z'),
+  reportedAt: new Date('2026-02-01T12:00:00.000Z'),
   outcome: true,
   baseline: 0.4,
   market: 'Forex',

@@ -104,7 +104,7 @@ export class PracticeService {
     return { question: open ? await this.#toQuestion(open) : null, left_out: pool.left_out };
   }
 
-  /** Asks only about ideas whose end counts: before, it may be corrected as if it had never happened. */
+  /** Asks only about ideas whose result counts: before, it may be corrected as if it had never happened. */
   async #askNew(learner: Learner, askable: readonly AskableIdea[]): Promise<PracticeRow | undefined> {
     const settledSince = new Date(this.#clock().getTime() - CORRECTION_WINDOW_MS);
     const [history, viewed] = await Promise.all([
@@ -112,7 +112,7 @@ export class PracticeService {
       selectViewedIdeaIds(this.#db, learner.id),
     ]);
     const asked = new Set(history.map(({ ideaId }) => ideaId));
-    const left = askable.filter(({ id, endedAt }) => !asked.has(id) && endedAt <= settledSince);
+    const left = askable.filter(({ id, reportedAt }) => !asked.has(id) && reportedAt <= settledSince);
     const unseen = left.filter(({ id }) => !viewed.has(id));
     const missedIds = history
       .filter((row) => {
