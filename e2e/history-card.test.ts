@@ -92,6 +92,31 @@ it.each([360, 1440])(
   },
 );
 
+it.each([360, 1440])('keeps long prices of near levels apart, inside the card, at %i px', async (width) => {
+  const { publish, change, remove } = await signInCalls(app);
+  const near = { invalidation_level: '64250.12345678', entry_1: '64250.5', exit_1: '64252' };
+  const tiny = { invalidation_level: '0.00000805', entry_1: '0.00000812', exit_1: '0.00000880' };
+  const viewport = { width, height: 900 };
+  const page = await watched(signInCustomer(app.url, { viewport, path: '/customer/forex/leverage' }));
+  for (const [name, prices] of Object.entries({ near, tiny })) {
+    const pair = `EUR/${name}${width}`.toUpperCase();
+    const { id } = await publish({ pair, ...prices, entry_2: null, exit_2: null, exit_3: null });
+    await change(id, { status: 'successful', lesson });
+    const card = page.getByRole('article', { name: new RegExp(`^${pair},`) });
+    const learnt = (await card.getByText('Take the first exit').boundingBox())!;
+    const labels = await card.locator('dl').first().locator('div').all();
+    expect(labels).toHaveLength(3);
+    let end = 0;
+    for (const label of labels) {
+      const box = (await label.boundingBox())!;
+      expect(box.x, pair).toBeGreaterThanOrEqual(end);
+      expect(box.y + box.height, pair).toBeLessThanOrEqual(learnt.y);
+      end = box.x + box.width;
+    }
+    await remove(id);
+  }
+});
+
 it.each([360, 1440])('marks prices that were moved, inside the card, at %i px', async (width) => {
   const pair = `EUR/M${width}`;
   const { publish, change, remove } = await signInCalls(app);

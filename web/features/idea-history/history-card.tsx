@@ -18,7 +18,7 @@ export const cardClass =
   'relative flex h-71 flex-col rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:px-5';
 
 /** Longer prices and pairs are set in a smaller size. */
-const LONG_PRICE = 10;
+const LONG_PRICE = 9;
 const LONG_PAIR = 14;
 
 /** Prices of invalidation, entry 1 and the exit that matters, below their ticks. The detail has the others. */
@@ -36,7 +36,7 @@ const Prices = ({ levels, plan, reached }: { levels: Levels; plan: Levels; reach
               translate: `-${place}%`,
               textAlign: place < 34 ? 'left' : place > 66 ? 'right' : 'center',
             }}
-            className="absolute w-max max-w-[36%]"
+            className="absolute w-max max-w-1/4"
           >
             <dt className={classNames('text-2xs leading-3.5 whitespace-nowrap', nameColours[kind])}>
               {levelNames[name]}
