@@ -116,6 +116,31 @@ describe('Back', () => {
     await page.waitForURL('**/educator/dashboard');
   });
 
+  it('closes the dialog that a menu opens, and not before, when a busy browser leaves the menu late', async () => {
+    const page = await watched(signInEducator(app.url, '4'));
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
+    await page.evaluate(() => {
+      const { go } = History.prototype;
+      History.prototype.go = function (steps) {
+        addEventListener('traverse', () => go.call(this, steps));
+      };
+      addEventListener('popstate', () => document.body.setAttribute('data-traversed', ''));
+    });
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
+    await isOpen(dialog);
+    // The menu's entry was given up, and the dialog has one of its own.
+    await expect.poll(entries).toBe(before + 2);
+    await page.evaluate(() => dispatchEvent(new Event('traverse')));
+    await page.locator('[data-traversed]').waitFor();
+    await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1);
+    await isOpen(dialog);
+    await page.goBack();
+    await isClosed(dialog);
+  });
+
   it('closes the menu of a phone and a legal text', async () => {
     const page = await customerAt('/customer/forex');
     await page.setViewportSize({ width: 360, height: 800 });

@@ -11,9 +11,11 @@ const overlays: Overlay[] = [];
 /** Navigations that wait until a traversal of this module has arrived; null without one. */
 let waiting: (() => void)[] | null = null;
 
-/** A browser that drops a traversal (it limits their rate) sends no event. */
-const TRAVERSAL_TIMEOUT_MS = 2_000;
+/** A browser that drops a traversal (it limits their rate) sends no event; a busy one sends it late. */
+const TRAVERSAL_TIMEOUT_MS = 5_000;
 let timeout: ReturnType<typeof setTimeout> | undefined;
+/** Whether a traversal that was given up may still arrive. */
+let mayArriveLate = false;
 
 /** Adds an entry for each new overlay, or goes back over the entries of closed ones. */
 const reconcile = (): void => {
@@ -32,20 +34,26 @@ const closeAbove = (depth: number): void => {
   for (const overlay of overlays.splice(depth).toReversed()) overlay.close();
 };
 
-const arrive = (): void => {
-  const navigations = waiting;
+const stopWaiting = (): void => {
+  const navigations = waiting ?? [];
   waiting = null;
   clearTimeout(timeout);
-  // Not a traversal of this module, so the person went back: closes the overlays above the entry.
-  if (!navigations) closeAbove(readDepth());
-  for (const navigate of navigations ?? []) navigate();
+  for (const navigate of navigations) navigate();
   reconcile();
+};
+
+const onPopState = (): void => {
+  // Not a traversal of this module, so the person went back: closes the overlays above the entry.
+  if (!waiting && !mayArriveLate) closeAbove(readDepth());
+  if (!waiting) mayArriveLate = false;
+  stopWaiting();
 };
 
 /** Turns the current entry into one of the page, and runs the waiting navigations. */
 const abandonTraversal = (): void => {
+  mayArriveLate = true;
   history.replaceState(null, '');
-  arrive();
+  stopWaiting();
 };
 
 /** A link followed from an overlay closes all of them, and takes the place of the topmost one's entry. */
@@ -61,7 +69,7 @@ const navigateFromOverlay: AroundNavHandler = (navigate, to, options) => {
   navigate(to, { ...options, replace: true });
 };
 
-window.addEventListener('popstate', arrive);
+window.addEventListener('popstate', onPopState);
 setNavigationHandler(navigateFromOverlay);
 
 /** Gives an overlay a history entry of the same address while it is open, so that Back closes it. */
