@@ -149,6 +149,27 @@ it('follows an educator in the directory, and limits notifications to followed o
   await expect.poll(stored).toEqual([{ forex_followed_only: true, crypto_followed_only: false }]);
 });
 
+it('takes back only the follow that failed, while another one is being sent', async () => {
+  const page = await watched(signInCustomer(app.url, { path: '/customer/educators' }));
+  const { rows } = await app.database.pool.query(
+    `select full_name from users where educator_id in ('5', '6') order by educator_id`,
+  );
+  const [first, second] = rows.map(({ full_name }) => full_name);
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/api/follows/5', (route) => failing.then(() => route.abort()));
+  await page.route('**/api/follows/6', () => undefined);
+  for (const name of [first, second]) {
+    await page.getByRole('button', { name: `Follow ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: `Following ${name}` }).waitFor();
+  }
+  const sent = page.waitForRequest('**/api/follows/6');
+  fail();
+  await sent;
+  await page.getByRole('button', { name: `Follow ${first}`, exact: true }).waitFor();
+  await page.getByRole('button', { name: `Following ${second}` }).waitFor();
+});
+
 describe("what's new", () => {
   it('lists ideas, changes, closings and messages, each leading to its place, until they are read', async () => {
     const { id } = await educator.publish({ pair: 'USD/NOK' });

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import {
   type FollowedEducators,
   followEducator,
@@ -10,34 +11,43 @@ import { showToast } from '../../shared/ui/toast.ts';
 
 const key = [listFollows.path] as const;
 
-/** The ids of the educators this person follows; undefined until loaded. */
-export const useFollows = (): readonly string[] | undefined =>
-  useQuery({
+type Change = { educatorId: string; follow: boolean };
+
+const applyChange = (ids: readonly string[], { educatorId, follow }: Change): string[] => {
+  const others = ids.filter((id) => id !== educatorId);
+  return follow ? [...others, educatorId] : others;
+};
+
+/** The ids of the educators this person follows, with the changes that are being sent; undefined until loaded. */
+export const useFollows = (): readonly string[] | undefined => {
+  const unsent = useMutationState({
+    filters: { mutationKey: key, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  });
+  return useQuery({
     queryKey: key,
     queryFn: ({ signal }) => callRoute(listFollows, {}, { signal }),
-  }).data?.educator_ids;
+    select: useCallback((list: FollowedEducators) => unsent.reduce(applyChange, list.educator_ids), [unsent]),
+  }).data;
+};
 
-/** Follows or unfollows an educator, shown at once. A failure takes it back. */
+/** Follows or unfollows an educator. A change is shown at once, and taken back if it fails. */
 export const useFollow = (educatorId: string) => {
   const client = useQueryClient();
   const follows = useFollows();
   const { mutate } = useMutation({
+    mutationKey: key,
     networkMode: 'always',
     // One after another, so that the last one wins.
     scope: { id: listFollows.path },
-    mutationFn: (follow: boolean) =>
+    mutationFn: ({ follow }: Change) =>
       callRoute(follow ? followEducator : unfollowEducator, { params: { educatorId } }),
-    onMutate: async (follow) => {
+    onSuccess: async (saved) => {
+      // An answer on its way may be from before the change.
       await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData<FollowedEducators>(key);
-      const others = (before?.educator_ids ?? []).filter((id) => id !== educatorId);
-      client.setQueryData(key, { educator_ids: follow ? [...others, educatorId] : others });
-      return before;
+      client.setQueryData(key, saved);
     },
-    onSuccess: (saved) => client.setQueryData(key, saved),
-    onError: (failure, follow, before) => {
-      // Without a network nothing can be fetched instead.
-      client.setQueryData(key, before);
+    onError: (failure, { follow }) => {
       showToast({
         title: follow ? followEducator.failure : unfollowEducator.failure,
         description: failure instanceof ApiError ? failure.message : '',
@@ -49,6 +59,6 @@ export const useFollow = (educatorId: string) => {
   return {
     isLoaded: follows !== undefined,
     isFollowed: follows?.includes(educatorId) ?? false,
-    setFollowed: (follow: boolean) => mutate(follow),
+    setFollowed: (follow: boolean) => mutate({ educatorId, follow }),
   };
 };
