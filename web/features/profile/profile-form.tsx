@@ -147,7 +147,7 @@ export const ProfileForm = ({
             renderSelect('specialty', fieldLabel('specialty', role), educatorSpecialties)}
           <Field
             label={fieldLabel('years_experience', role)}
-            hint={`A whole number from 0 to ${MAX_YEARS_EXPERIENCE}`}
+            hint={typedYears === null ? null : `A whole number from 0 to ${MAX_YEARS_EXPERIENCE}`}
             error={typedYears === null ? YEARS_ERROR : null}
           >
             <TextInput
