@@ -1,5 +1,5 @@
 import type { IdeaTimeline } from './idea-timeline.ts';
-import { hasEnded, ideaLevels, type TradeIdea } from './ideas.ts';
+import { hasEnded, ideaLevels, normalizeStatus, type TradeIdea } from './ideas.ts';
 import type { Levels } from './levels.ts';
 import { CORRECTION_WINDOW_MS } from './track-record.ts';
 
@@ -14,6 +14,9 @@ const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
 const pickLevels = (idea: Levels): Levels =>
   Object.fromEntries(levelFields.map((field) => [field, idea[field]])) as Levels;
 
+const hasSameLevels = (one: Levels, other: Levels): boolean =>
+  levelFields.every((field) => one[field] === other[field]);
+
 /**
  * The levels that count, if they are not the current ones: contract/idea-timeline.ts finds the same in the ledger.
  * While the idea is open and five minutes old at most, every change corrects the plan; later ones leave it as it is.
@@ -21,12 +24,21 @@ const pickLevels = (idea: Levels): Levels =>
 export const lockPlan = (before: TradeIdea, after: TradeIdea, at: Date): Levels | null => {
   const age = at.getTime() - Date.parse(before.created_at);
   if (age <= CORRECTION_WINDOW_MS && !hasEnded(before.status)) return null;
-  if (before.plan || levelFields.every((field) => before[field] === after[field])) return before.plan;
+  if (before.plan || hasSameLevels(before, after)) return before.plan;
   return pickLevels(before);
 };
 
-/** Closing time and plan of an idea as the ledger has them. */
+/** The levels at the close, if they are not the current ones. With another status the current ones count. */
+export const keepLevelsAtClose = (before: TradeIdea, after: TradeIdea): Levels | null => {
+  if (!hasEnded(after.status) || normalizeStatus(before.status) !== normalizeStatus(after.status))
+    return null;
+  if (before.levels_at_close || hasSameLevels(before, after)) return before.levels_at_close;
+  return pickLevels(before);
+};
+
+/** Closing time, plan and levels at the close of an idea as the ledger has them. */
 export const toHistoryColumns = ({ end, published, state }: IdeaTimeline) => ({
   closedAt: end && new Date(end.closed_at),
-  plan: levelFields.every((field) => published[field] === state[field]) ? null : pickLevels(published),
+  plan: hasSameLevels(published, state) ? null : pickLevels(published),
+  levelsAtClose: !end || hasSameLevels(end.levels, state) ? null : pickLevels(end.levels),
 });

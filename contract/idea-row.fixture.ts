@@ -23,6 +23,7 @@ export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   lesson_tag: null,
   closed_at: null,
   plan: null,
+  levels_at_close: null,
   take_profit_1: null,
   take_profit_2: null,
   take_profit_3: null,

@@ -95,7 +95,7 @@ export const disclosures = ['none', 'same_direction', 'opposite', 'plan_to', 'no
 export const disclosure = z.enum(disclosures);
 export type Disclosure = (typeof disclosures)[number];
 
-/** Direction and levels: those an idea shows, and those of its plan (`getPlan` in contract/levels.ts). */
+/** Direction and levels: those an idea shows, those of its plan (`getPlan` in contract/levels.ts), and those at its close. */
 export const ideaLevels = z.object({
   order_type: orderType,
   entry_1: price,
@@ -133,6 +133,8 @@ export const tradeIdea = z.object({
   closed_at: z._default(z.nullable(z.string()), null),
   /** The levels of five minutes after publishing, if levels were changed later; null while they are the current ones. */
   plan: z._default(z.nullable(ideaLevels), null),
+  /** The levels at the close, if levels were changed after it: a result belongs to them. What an older version sent lacks it. */
+  levels_at_close: z._default(z.nullable(ideaLevels), null),
   /** Legacy columns completed ideas may carry. */
   take_profit_1: z.nullable(price),
   take_profit_2: z.nullable(price),

@@ -76,15 +76,15 @@ export const formatResultR = (r: Big): string => {
 
 /**
  * What an idea paid at the level that was reached, from worst to best. A level moved later counts where it was published
- * and where it is now, as in the track record, because nobody recorded on which side of the move the price was.
+ * and where it was at the close, as in the track record, because nobody recorded on which side of the move the price was.
  */
 export const resultAtLevel = (
   plan: Levels,
-  levels: Levels,
+  levelsAtClose: Levels,
   name: Exclude<keyof Levels, 'order_type'>,
 ): { low: Big; high: Big } | null => {
   const toR = createScale(plan);
-  const prices = [plan[name], levels[name]].filter((price) => price !== null);
+  const prices = [plan[name], levelsAtClose[name]].filter((price) => price !== null);
   const [first, second = first] = toR ? prices.map(toR) : [];
   if (!first || !second) return null;
   return first.lte(second) ? { low: first, high: second } : { low: second, high: first };

@@ -49,6 +49,23 @@ describe('the plan', () => {
   });
 });
 
+describe('the levels at the close', () => {
+  it('keeps them when levels change after the close, until another status is set', async () => {
+    const { id } = await calls.publish({ exit_1: '1.0920' });
+    pass(60);
+    await change(id, { exit_1: '1.0930' });
+    expect((await change(id, { status: 'successful', result_level: 'exit_1' })).levels_at_close).toBeNull();
+    pass(60);
+    expect((await change(id, { lesson: 'Wait for the retest.' })).levels_at_close).toBeNull();
+    const changed = await change(id, { exit_1: '1.0990' });
+    expect(changed.levels_at_close).toMatchObject({ exit_1: '1.0930', exit_3: '1.1060' });
+    expect((await change(id, { exit_3: null })).levels_at_close).toEqual(changed.levels_at_close);
+    expect((await change(id, { status: 'unsuccessful' })).levels_at_close).toBeNull();
+    expect((await change(id, { exit_1: '1.0940' })).levels_at_close).toMatchObject({ exit_1: '1.0990' });
+    expect((await change(id, { status: 'pending' })).levels_at_close).toBeNull();
+  });
+});
+
 const levels = fc
   .record(
     {
@@ -82,13 +99,23 @@ const pickLevels = (from: Levels) => {
   return { order_type, entry_1, entry_2, invalidation_level, exit_1, exit_2, exit_3 };
 };
 
-const expectAgreement = (idea: TradeIdea, timeline: IdeaTimeline | undefined) => {
-  expect(idea.closed_at).toBe(timeline?.end?.closed_at ?? null);
-  expect(pickLevels(idea.plan ?? idea)).toEqual(timeline && pickLevels(timeline.published));
+const expectSamePlan = (idea: TradeIdea, timeline: IdeaTimeline) => {
+  expect(idea.closed_at).toBe(timeline.end?.closed_at ?? null);
+  expect(pickLevels(idea.plan ?? idea)).toEqual(pickLevels(timeline.published));
+};
+const expectSameClose = (idea: TradeIdea, timeline: IdeaTimeline) =>
+  expect(pickLevels(idea.levels_at_close ?? idea)).toEqual(
+    pickLevels(timeline.end?.levels ?? timeline.state),
+  );
+
+/** The statements of a migration that fill columns of existing rows. */
+const readBackfill = async (name: string, columns: number): Promise<string> => {
+  const migration = await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8');
+  return migration.split('--> statement-breakpoint').slice(columns).join(';');
 };
 
 describe('any history of changes', () => {
-  it('computes the closing time and the plan of the ledger for any history, also when a migration computes them', async () => {
+  it('agrees with the ledger about times and levels, also when a migration computes them', async () => {
     const ids: string[] = [];
     const withUndo = new Set<string>();
     await fc.assert(
@@ -110,23 +137,23 @@ describe('any history of changes', () => {
       }),
       { numRuns: 40 },
     );
-    const read = async (checked: string[]) => {
-      const ledger = await readLedger();
-      for (const id of checked) expectAgreement((await calls.get(id)).body, ledger.get(id));
+    const ledger = await readLedger();
+    const compare = async (expectSame: typeof expectSamePlan, checked = ids) => {
+      for (const id of checked) expectSame((await calls.get(id)).body, ledger.get(id)!);
     };
-    await read(ids);
+    await compare(expectSamePlan);
+    await compare(expectSameClose);
 
     // As after an update from the version before, or a restored backup of it.
-    const migration = await readFile(
-      new URL('../../migrations/0011_closing_time.sql', import.meta.url),
-      'utf8',
+    await calls.test.database.pool.query(`
+      begin; update trade_ideas set closed_at = null, plan = null, levels_at_close = null;
+      ${await readBackfill('0011_closing_time', 2)}; ${await readBackfill('0020_levels_at_close', 1)}; commit
+    `);
+    // No ledger from before migration 0011 had an undone change.
+    await compare(
+      expectSamePlan,
+      ids.filter((id) => !withUndo.has(id)),
     );
-    const backfill = migration.split('--> statement-breakpoint').slice(2);
-    expect(backfill.length).toBe(4);
-    await calls.test.database.pool.query(
-      ['begin', 'update trade_ideas set closed_at = null, plan = null', ...backfill, 'commit'].join(';'),
-    );
-    // No ledger from before had an undone change.
-    await read(ids.filter((id) => !withUndo.has(id)));
+    await compare(expectSameClose);
   });
 });

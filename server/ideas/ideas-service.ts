@@ -1,6 +1,11 @@
 import type { User } from '../../contract/auth.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import { findClosingTime, lockPlan, toHistoryColumns } from '../../contract/idea-history.ts';
+import {
+  findClosingTime,
+  keepLevelsAtClose,
+  lockPlan,
+  toHistoryColumns,
+} from '../../contract/idea-history.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/idea-timeline.ts';
@@ -214,7 +219,11 @@ export class IdeasService {
       return { result: before, position: null };
     }
     await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...columns }, row));
-    const history = { closedAt: findClosingTime(before, planned, at), plan: lockPlan(before, planned, at) };
+    const history = {
+      closedAt: findClosingTime(before, planned, at),
+      plan: lockPlan(before, planned, at),
+      levelsAtClose: keepLevelsAtClose(before, planned),
+    };
     const written = await writeChange(
       tx,
       row,

@@ -62,6 +62,8 @@ export const tradeIdeas = pgTable(
     closedAt: instant(),
     /** Levels of five minutes after publishing, if they were changed later (contract/levels.ts). */
     plan: jsonb().$type<Levels>(),
+    /** Levels at the close, if they were changed after it. */
+    levelsAtClose: jsonb().$type<Levels>(),
     takeProfit1: price('take_profit_1'),
     takeProfit2: price('take_profit_2'),
     takeProfit3: price('take_profit_3'),

@@ -37,6 +37,7 @@ export const toIdea = (row: TradeIdea, educator?: Educator) => {
     lessonTag: row.lesson_tag,
     closedAt: row.closed_at,
     plan: row.plan,
+    levelsAtClose: row.levels_at_close,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     createdBy: row.created_by,

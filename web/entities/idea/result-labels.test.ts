@@ -91,7 +91,7 @@ describe('describeResult', () => {
     expect(describeRow({ status: 'invalid' })).toEqual(['Invalidated', '−1R to 0R', 'loss']);
   });
 
-  it('counts a level that was moved where it was and where it is, in units of the published risk', () => {
+  it('counts a level that was moved where it was and where it is at the close, in units of the published risk', () => {
     const moved = { plan, status: 'unsuccessful', result_level: 'invalidation_level' } as const;
     expect(describeRow({ ...moved, invalidation_level: '1.0842' })).toEqual([
       'Invalidated',
@@ -100,6 +100,7 @@ describe('describeResult', () => {
     ]);
     const further = { plan, exit_1: '1.1016', status: 'successful', result_level: 'exit_1' } as const;
     expect(describeRow(further)).toEqual(['Exit 1', '+0.9R to +2R', 'win']);
+    expect(describeRow({ ...further, levels_at_close: plan })).toEqual(['Exit 1', '+0.9R', 'win']);
   });
 
   it('returns no R without a risk', () => {

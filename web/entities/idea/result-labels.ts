@@ -65,7 +65,7 @@ export const describeResult = (idea: Idea): IdeaResult | null => {
   };
   const level = idea.resultLevel ?? impliedLevels[normalizeStatus(idea.status)] ?? null;
   if (level === null) return unknown;
-  const range = resultAtLevel(toPlan(idea), toLevels(idea), level);
+  const range = resultAtLevel(toPlan(idea), idea.levelsAtClose ?? toLevels(idea), level);
   const label = labelLevel(level, idea.resultLevel !== null);
   if (!range) return { ...unknown, level, label };
   // Nobody says whether an invalid idea was entered before.

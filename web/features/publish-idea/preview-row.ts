@@ -1,5 +1,5 @@
 import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators.ts';
-import { lockPlan } from '../../../contract/idea-history.ts';
+import { keepLevelsAtClose, lockPlan } from '../../../contract/idea-history.ts';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
@@ -21,6 +21,7 @@ export const toPreviewRow = (input: NewIdea, base: Idea | null, author: Author, 
     lesson_tag: base?.lessonTag ?? null,
     closed_at: base?.closedAt ?? null,
     plan: base?.plan ?? null,
+    levels_at_close: base?.levelsAtClose ?? null,
     take_profit_1: null,
     take_profit_2: null,
     take_profit_3: null,
@@ -32,5 +33,7 @@ export const toPreviewRow = (input: NewIdea, base: Idea | null, author: Author, 
     created_by: author.id,
     version: base?.version ?? 1,
   };
-  return base ? { ...row, plan: lockPlan({ ...row, ...toLevels(base) }, row, at) } : row;
+  if (!base) return row;
+  const before = { ...row, ...toLevels(base) };
+  return { ...row, plan: lockPlan(before, row, at), levels_at_close: keepLevelsAtClose(before, row) };
 };
