@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BATCH_MS } from '../web/features/notifications/new-idea-toast.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import {
@@ -60,7 +61,23 @@ describe('a new idea', () => {
   it('shows one toast for a burst of ideas, while the badge counts each idea', async () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, ...withAnimations }));
     await ready(page);
+    // The time in which ideas are collected for one toast ends when all have arrived, however busy the machine is.
+    await page.evaluate((collecting) => {
+      const { setTimeout: wait } = window;
+      const setTimeout = (run: () => void, ms?: number) => {
+        if (ms !== collecting) return wait(run, ms);
+        addEventListener('collected', run, { once: true });
+        return 1;
+      };
+      const observed = { ideas: 0 };
+      Object.assign(window, { setTimeout, observed });
+      addEventListener('tradeIdeaCreated', () => observed.ideas++);
+    }, BATCH_MS);
     await Promise.all(['EUR/SEK', 'USD/NOK', 'USD/SEK'].map((pair) => educator.publish({ pair })));
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { observed: { ideas: number } }).observed.ideas))
+      .toBe(3);
+    await page.evaluate(() => dispatchEvent(new Event('collected')));
     await toast(page, '3 new ideas').waitFor();
     await page.getByRole('button', { name: 'Notifications, 3 new' }).waitFor();
   });
