@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { createKeyboard } from './keyboard.ts';
-import { setUpPeople, signInEducator, withAnimations } from './people.ts';
+import { BLANK_PATH, setUpPeople, signInEducator, withAnimations } from './people.ts';
 import { openProfile, selectProfile, waitForValue } from './profile-page.ts';
 
 /** SPEC §2: the profile dialog in the educator's navigation. */
@@ -82,6 +82,27 @@ describe("the profile dialog in the educator's header", () => {
     await expect.poll(() => nameOfEducator('6')).toBe('Sent with Enter');
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(account);
+  });
+
+  it('leaves the focus on the button when the page arrives after it was reached', async () => {
+    const page = await watched(signInEducator(app.url, '3', { path: BLANK_PATH }));
+    const { expectFocus, tabTo, use } = createKeyboard(page);
+    let arrive = () => {};
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/educator-dashboard-page-*.js', (route) => arrival.then(() => route.continue()));
+    const requested = page.waitForRequest('**/educator-dashboard-page-*.js');
+    await page.goto('/educator/ideas');
+    await use(page.getByRole('link', { name: 'Dashboard', exact: true }));
+    await page.waitForURL('**/educator/dashboard');
+    await requested;
+    const account = page.getByRole('button', { name: 'Your account' });
+    await tabTo(account);
+    arrive();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await expectFocus(account);
+    // Without a press since the navigation, the heading gets the focus.
+    await use(page.getByRole('banner').getByRole('link', { name: 'My Trade Ideas', exact: true }));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My Trade Ideas');
   });
 
   it('moves the focus in before the first frame, so that Tab never walks through the page behind', async () => {

@@ -4,6 +4,7 @@ import { Router } from 'wouter';
 import { Routes } from './app/router.tsx';
 import { restoreSession } from './entities/session/restore-session.ts';
 import { loadConfig } from './shared/api/config.ts';
+import { watchPresses } from './shared/hooks/use-page-heading.ts';
 import { ErrorBoundary } from './shared/loading/error-boundary.tsx';
 import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';
@@ -25,6 +26,7 @@ const App = () => (
 
 followTheme();
 captureInstallPrompt();
+watchPresses();
 restoreSession();
 void loadConfig();
 // SPEC §2: every route change scrolls to the top, also Back.
