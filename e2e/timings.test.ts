@@ -54,10 +54,12 @@ const openStill = async (person: Promise<WatchedPage>, path: string): Promise<Pa
   return page;
 };
 
-/** Waits until all requests are answered and React has rendered. */
+/** Waits until all requests are answered and React has rendered. The page answers after what it has begun, however busy. */
 const answered = async (page: Page) => {
-  do await page.waitForTimeout(40);
-  while (underWay.get(page)?.size);
+  do {
+    await page.waitForTimeout(40);
+    await page.evaluate(() => undefined);
+  } while (underWay.get(page)?.size);
 };
 
 /** Moves the clock by half a second at a time and waits for responses. */
