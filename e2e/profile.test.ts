@@ -155,6 +155,23 @@ describe("an educator's profile", () => {
     expect(rows).toEqual([{ full_name: 'Iris of the Swifts' }]);
   });
 
+  it('scrolls a wrong field out from behind the buttons of a phone', async () => {
+    const page = await educatorAt('4');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await edit(page);
+    const years = page.getByLabel('Years of experience');
+    await years.fill('51');
+    await years.evaluate((input) => scrollBy(0, input.getBoundingClientRect().top - innerHeight + 60));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const isUncovered = () =>
+      years.evaluate((input) => {
+        const { left, bottom } = input.getBoundingClientRect();
+        return document.elementFromPoint(left + 20, bottom - 4) === input;
+      });
+    await expect.poll(isUncovered).toBe(true);
+    await expect.poll(() => years.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
   it('keeps the later of two edits on different devices as a whole, and says so', async () => {
     const [desk, phone] = [await educatorAt('2'), await educatorAt('2')];
     await edit(desk);

@@ -105,7 +105,7 @@ export const ProfileForm = ({
       }}
       className={`overflow-clip ${cardClass}`}
     >
-      <div className="grid gap-5 p-4.5 sm:p-7">
+      <div className="grid gap-5 p-4.5 sm:p-7 max-lg:[&_:is(input,select,textarea,button)]:scroll-mb-36">
         <h2 id={heading} className="text-xl">
           Edit Profile
         </h2>
