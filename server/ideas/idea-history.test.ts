@@ -111,7 +111,9 @@ const expectSameClose = (idea: TradeIdea, timeline: IdeaTimeline) =>
 /** The statements of a migration that fill columns of existing rows. */
 const readBackfill = async (name: string, columns: number): Promise<string> => {
   const migration = await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8');
-  return migration.split('--> statement-breakpoint').slice(columns).join(';');
+  const backfill = migration.split('--> statement-breakpoint').slice(columns);
+  expect(backfill.length).toBeGreaterThan(0);
+  return backfill.join(';');
 };
 
 describe('any history of changes', () => {

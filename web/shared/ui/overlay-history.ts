@@ -43,9 +43,11 @@ const stopWaiting = (): void => {
 };
 
 const onPopState = (): void => {
-  // Not a traversal of this module, so the person went back: closes the overlays above the entry.
-  if (!waiting && !mayArriveLate) closeAbove(readDepth());
-  if (!waiting) mayArriveLate = false;
+  if (!waiting) {
+    // Not a traversal of this module, so the person went back: closes the overlays above the entry.
+    if (!mayArriveLate) closeAbove(readDepth());
+    mayArriveLate = false;
+  }
   stopWaiting();
 };
 
