@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
-import { live } from '../../contract/live-events.ts';
 
 /** Histogram bounds in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -45,14 +44,12 @@ export const meterRequests = (app: FastifyInstance): RouteMeter[] => {
     const meter = new RouteMeter([route.method].flat().join(','), route.url);
     meters.push(meter);
     route.config = { ...route.config, meter };
-    // Streams stay open for long and would distort durations; the hub counts them.
-    const isTimed = route.url !== live.path;
     const before = route.onResponse === undefined ? [] : [route.onResponse].flat();
     route.onResponse = [
       ...before,
       (_request, reply, done) => {
         meter.count(reply.statusCode);
-        if (isTimed) meter.time(reply.elapsedTime);
+        meter.time(reply.elapsedTime);
         done();
       },
     ];

@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../database/schema.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -181,6 +184,27 @@ it('closes the stream of a session whose row was deleted, without any call', asy
     "delete from sessions using users where users.id = user_id and email = 'two@test.example'",
   );
   await reader.ended;
+});
+
+it('does not hold the request while a stream is open', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  let request: WeakRef<object> | undefined;
+  const onRequest = (message: unknown) => {
+    request = new WeakRef((message as { request: object }).request);
+  };
+  subscribe('tracing:fastify.request.handler:start', onRequest);
+  const reader = await open(customer);
+  unsubscribe('tracing:fastify.request.handler:start', onRequest);
+  expect(request).toBeDefined();
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return request?.deref();
+    })
+    .toBeUndefined();
+  await publish(test, educator);
+  await reader.waitUntil(({ changes }) => changes.length === 1);
 });
 
 it('closes all streams when the server stops', async () => {

@@ -110,7 +110,13 @@ describe('/metrics', () => {
       return ['customer', 'educator'].map((role) => figures.get(`chartlark_live_streams{role="${role}"}`));
     };
     expect(await streams()).toEqual([2, 1]);
-    await Promise.all(readers.map((reader) => reader.close()));
+    await Promise.all([
+      // The server ends one of them.
+      test.call('POST', '/api/auth/logout', { token: educator }),
+      readers[2]!.ended,
+      readers[0]!.close(),
+      readers[1]!.close(),
+    ]);
     await expect.poll(streams).toEqual([0, 0]);
     const figures = await scrape();
     expect(figures.get('chartlark_live_streams_opened_total')).toBe(3);
