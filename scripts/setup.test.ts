@@ -89,3 +89,15 @@ it('fails where package.json and the lock file disagree', () => {
     output: expect.stringContaining('disagree about dependencies'),
   });
 });
+
+it('locks the native packages of every system, not only of the one that wrote the lock file', () => {
+  const { packages } = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url)), 'utf8'),
+  ) as { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
+  const names = new Set(Object.keys(packages).map((folder) => folder.split('node_modules/').at(-1)));
+  const asked = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
+  expect(asked).toContain('@tailwindcss/oxide-darwin-arm64');
+  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+});
