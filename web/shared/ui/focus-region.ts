@@ -55,3 +55,12 @@ export const focusRegion = (region: HTMLElement | null): (() => void) | undefine
 
 /** Used as a `ref`: focuses the element when it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
+
+/**
+ * Remembers where the focus is. The result tells later whether it is still there or nowhere, so that an answer may move it;
+ * otherwise somebody has gone on to something else.
+ */
+export const rememberFocus = (): (() => boolean) => {
+  const before = document.activeElement;
+  return () => document.activeElement === before || document.activeElement === document.body;
+};
