@@ -36,21 +36,29 @@ export const SeenTracking = () => {
 };
 
 /** Kept current by `SeenTracking`: badges do not fetch. Undefined until loaded. */
-export const useKnownIds = (market: Market) =>
+const useKnownIds = (market: Market) =>
   useQuery({ ...activeIdeasQuery(market), select: selectActiveIds, enabled: false }).data;
 
-/** SPEC §4's badge counts, per market and in total; equal in all tabs. */
-export const useUnseenCounts = () => {
-  const { id } = useSignedInUser();
+/** The ids of a person's unseen ideas by market; undefined until the market is loaded. Equal in all tabs. */
+export const useUnseenIds = (userId: string) => {
   const forex = useKnownIds('Forex');
   const crypto = useKnownIds('Crypto');
-  const [seen] = useStored(storageKeys.seenIdeas(id));
-  const [settings] = useStored(storageKeys.notificationSettings(id));
-  return useMemo(() => {
-    const Forex = findUnseenIds(seen, 'Forex', forex ?? [], settings.Forex).length;
-    const Crypto = findUnseenIds(seen, 'Crypto', crypto ?? [], settings.Crypto).length;
-    return { Forex, Crypto, total: Forex + Crypto };
-  }, [seen, forex, crypto, settings]);
+  const [seen] = useStored(storageKeys.seenIdeas(userId));
+  const [settings] = useStored(storageKeys.notificationSettings(userId));
+  return useMemo(
+    () => ({
+      Forex: forex && findUnseenIds(seen, 'Forex', forex, settings.Forex),
+      Crypto: crypto && findUnseenIds(seen, 'Crypto', crypto, settings.Crypto),
+    }),
+    [seen, forex, crypto, settings],
+  );
+};
+
+/** SPEC §4's badge counts, per market and in total. */
+export const useUnseenCounts = () => {
+  const ids = useUnseenIds(useSignedInUser().id);
+  const [Forex, Crypto] = [ids.Forex?.length ?? 0, ids.Crypto?.length ?? 0];
+  return { Forex, Crypto, total: Forex + Crypto };
 };
 
 /** The ids of all ideas this person has seen. */
