@@ -8,6 +8,7 @@ import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
+import { ConfirmedButton } from './confirmed-button.tsx';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 const saveOwnData = async () => {
@@ -21,12 +22,6 @@ const CustomerData = () => {
   const [, navigate] = useLocation();
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState<'export' | 'deletion' | null>(null);
-  const run = async (what: 'export' | 'deletion', action: () => Promise<unknown>) => {
-    setBusy(what);
-    await runConfirmed(action);
-    setBusy(null);
-  };
   const deleteAccount = async () => {
     await endSession(navigate, () => callRoute(deleteOwnAccount, {}));
     showToast({ title: 'Account deleted' });
@@ -34,9 +29,9 @@ const CustomerData = () => {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy === 'export'} onClick={() => void run('export', saveOwnData)}>
+        <ConfirmedButton runConfirmed={runConfirmed} action={saveOwnData}>
           Download my data
-        </Button>
+        </ConfirmedButton>
         {!isAsking && (
           <Button variant="negative" onClick={() => setAsking(true)}>
             Delete account
@@ -54,13 +49,9 @@ const CustomerData = () => {
             Your account, bookmarks, notes and settings are deleted for good. This can't be undone.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="negative"
-              busy={busy === 'deletion'}
-              onClick={() => void run('deletion', deleteAccount)}
-            >
+            <ConfirmedButton variant="negative" runConfirmed={runConfirmed} action={deleteAccount}>
               Delete for good
-            </Button>
+            </ConfirmedButton>
             <Button variant="quiet" onClick={() => setAsking(false)}>
               Keep account
             </Button>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { deviceName } from '../../../contract/device-name.ts';
 import { addPasskey, passkeyRegistrationOptions } from '../../../contract/passkeys.ts';
 import { createPasskey } from '../../entities/session/passkey-prompts.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { usePasskeySupport } from '../../shared/api/config.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
+import { ConfirmedButton } from './confirmed-button.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
 import { passkeysQuery, reloadPasskeys } from './passkeys-query.ts';
 import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
@@ -22,28 +21,6 @@ const addOwnPasskey = async (): Promise<boolean> => {
   await reloadPasskeys();
   showToast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' });
   return true;
-};
-
-const AddPasskey = ({
-  runConfirmed,
-  onAdded,
-}: {
-  runConfirmed: RunConfirmed;
-  onAdded: (() => void) | undefined;
-}) => {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await runConfirmed(async () => {
-      if (await addOwnPasskey()) onAdded?.();
-    });
-    setBusy(false);
-  };
-  return (
-    <Button busy={busy} onClick={() => void press()}>
-      Add a passkey
-    </Button>
-  );
 };
 
 const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
@@ -74,13 +51,18 @@ const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
 export const PasskeysSection = ({ onAdded }: { onAdded?: () => void }) => {
   const isSupported = usePasskeySupport();
   const { runConfirmed, confirmForm } = useRunConfirmed();
+  const add = async () => {
+    if (await addOwnPasskey()) onAdded?.();
+  };
   return (
     <div ref={focusRegion}>
       <PasskeyList runConfirmed={runConfirmed} />
       {confirmForm}
       <div className="mt-4">
         {isSupported ? (
-          <AddPasskey runConfirmed={runConfirmed} onAdded={onAdded} />
+          <ConfirmedButton runConfirmed={runConfirmed} action={add}>
+            Add a passkey
+          </ConfirmedButton>
         ) : (
           <p className="text-sm text-muted">
             Passkeys need a secure connection (https), or http://localhost on this computer.

@@ -4,42 +4,26 @@ import { endAllSessions } from '../../../contract/account.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { ConfirmedButton } from './confirmed-button.tsx';
 import { EmailForm } from './email-form.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { DeviceList } from './session-list.tsx';
-import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
-
-/** Ends every session of the account, this one last. Throws ApiError when the request failed. */
-const signOutEverywhere = (navigate: (path: string) => void): Promise<void> =>
-  endSession(navigate, () => callRoute(endAllSessions, {}));
-
-const SignOutEverywhere = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
-  const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await runConfirmed(() => signOutEverywhere(navigate));
-    setBusy(false);
-  };
-  return (
-    <Button variant="negative" busy={busy} onClick={() => void press()}>
-      Log out everywhere
-    </Button>
-  );
-};
+import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** Devices, password, activity and data of this account. */
 const SecurityContent = () => {
   const user = useSignedInUser();
+  const [, navigate] = useLocation();
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [isDisowned, setDisowned] = useState(false);
   const passwordSection = useRef<HTMLElement>(null);
+  /** Ends every session of the account, this one last. */
+  const signOutEverywhere = () => endSession(navigate, () => callRoute(endAllSessions, {}));
   const askForNewPassword = () => {
     setDisowned(true);
     passwordSection.current?.querySelector('input')?.focus();
@@ -50,7 +34,9 @@ const SecurityContent = () => {
         <DeviceList runConfirmed={runConfirmed} />
         {confirmForm}
         <div className="mt-4">
-          <SignOutEverywhere runConfirmed={runConfirmed} />
+          <ConfirmedButton variant="negative" runConfirmed={runConfirmed} action={signOutEverywhere}>
+            Log out everywhere
+          </ConfirmedButton>
         </div>
       </section>
       <section className="border-t border-line-soft pt-6">

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type DeviceSession, endSession, listSessions } from '../../../contract/account.ts';
 import { deviceName } from '../../../contract/device-name.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ConfirmedButton } from './confirmed-button.tsx';
 import type { RunConfirmed } from './use-run-confirmed.tsx';
 
 const queryKey = [listSessions.path];
@@ -31,12 +30,6 @@ const Device = ({
   now: number;
   runConfirmed: RunConfirmed;
 }) => {
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    await runConfirmed(() => endDevice(device.id));
-    setBusy(false);
-  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -47,9 +40,9 @@ const Device = ({
         </p>
       </div>
       {!device.current && (
-        <Button size="s" busy={busy} onClick={() => void end()}>
+        <ConfirmedButton size="s" runConfirmed={runConfirmed} action={() => endDevice(device.id)}>
           Log out
-        </Button>
+        </ConfirmedButton>
       )}
     </li>
   );
