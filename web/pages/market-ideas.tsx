@@ -50,11 +50,8 @@ type MarketView = {
   isShown: (idea: Idea) => boolean;
   filterKey: string;
   empty: ReactNode;
-  opened: OpenedDetail | null;
-  /** The detail stays mounted once it was opened, for its closing animation. */
-  everOpened: boolean;
+  opened: Idea | null;
   open: (idea: Idea, section?: DetailSection) => void;
-  close: () => void;
 };
 
 /** SPEC §2. */
@@ -90,52 +87,32 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
     ),
     [open],
   );
-  return (
-    <>
-      {isEmpty ? (
-        empty
-      ) : (
-        <IdeaCarousel
-          label={`${market} trade ideas`}
-          ideas={view.ideas}
-          listKey={filterKey}
-          empty={empty}
-          renderIdea={renderIdea}
-          goTo={goTo}
-          known={known}
-          onEnter={open}
-        />
-      )}
-      {view.everOpened && (
-        <IdeaDetail
-          idea={view.opened?.idea ?? null}
-          section={view.opened?.section ?? 'everything'}
-          onClose={view.close}
-        />
-      )}
-    </>
+  return isEmpty ? (
+    empty
+  ) : (
+    <IdeaCarousel
+      label={`${market} trade ideas`}
+      ideas={view.ideas}
+      listKey={filterKey}
+      empty={empty}
+      renderIdea={renderIdea}
+      goTo={goTo}
+      known={known}
+      onEnter={open}
+    />
   );
 };
 
 /** Like the comparison it shows every idea, so a toast announces new ones. */
 const ListView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => (
-  <>
-    <MarketList
-      label={`${view.market} trade ideas`}
-      ideas={view.ideas}
-      filterKey={view.filterKey}
-      goTo={goTo}
-      empty={view.empty}
-      onOpen={view.open}
-    />
-    {view.everOpened && (
-      <IdeaDetail
-        idea={view.opened?.idea ?? null}
-        section={view.opened?.section ?? 'everything'}
-        onClose={view.close}
-      />
-    )}
-  </>
+  <MarketList
+    label={`${view.market} trade ideas`}
+    ideas={view.ideas}
+    filterKey={view.filterKey}
+    goTo={goTo}
+    empty={view.empty}
+    onOpen={view.open}
+  />
 );
 
 /** The comparison shows no cards, so an idea counts as viewed when its detail opens. */
@@ -147,8 +124,7 @@ const MarkViewed = ({ idea }: { idea: Idea }) => {
 const CompareView = ({ view }: { view: MarketView }) => (
   <>
     {view.ideas.length === 0 ? view.empty : <IdeaCompare ideas={view.ideas} onOpen={view.open} />}
-    {view.opened && <MarkViewed key={view.opened.idea.id} idea={view.opened.idea} />}
-    {view.everOpened && <IdeaDetail idea={view.opened?.idea ?? null} onClose={view.close} />}
+    {view.opened && <MarkViewed key={view.opened.id} idea={view.opened} />}
   </>
 );
 
@@ -177,6 +153,7 @@ export const MarketIdeas = ({
   const [layout] = useStored(storageKeys.marketLayout);
   const Cards = useMedia(LIST_WIDTH) ? ListView : CardView;
   const [opened, setOpened] = useState<OpenedDetail | null>(null);
+  // The detail stays mounted once it was opened, for its closing animation.
   const everOpened = useRef(false);
   if (opened) everOpened.current = true;
   const open = useCallback(
@@ -203,15 +180,16 @@ export const MarketIdeas = ({
     isShown,
     filterKey,
     empty: list.ideas.length > 0 ? <NoMatches onClear={onClearFilters} /> : <EmptyMarket market={market} />,
-    opened: opened && { ...opened, idea: live ?? opened.idea },
-    everOpened: everOpened.current,
+    opened: opened && (live ?? opened.idea),
     open,
-    close,
   };
   return (
     <>
       {layout === 'cards' && shown.length > 0 && <FirstVisit />}
       {layout === 'compare' ? <CompareView view={view} /> : <Cards goTo={goTo} view={view} />}
+      {everOpened.current && (
+        <IdeaDetail idea={view.opened} section={opened?.section ?? 'everything'} onClose={close} />
+      )}
     </>
   );
 };
