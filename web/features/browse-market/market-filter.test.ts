@@ -7,10 +7,8 @@ import {
   type KeptByReader,
   keepForOtherMarket,
   listChoices,
-  type MarketFilter,
   marketFilters,
   matchesFilters,
-  ON,
   parseFilterValues,
 } from './market-filter.ts';
 
@@ -55,17 +53,6 @@ describe('matchesFilters', () => {
 
   it('ignores other parameters and empty values', () => {
     expect(matching('idea=abc&educator=&other=1')).toHaveLength(3);
-  });
-
-  it('treats a filter without choices as a toggle', () => {
-    const long: MarketFilter = {
-      parameter: 'long',
-      label: 'Long',
-      fitsEveryMarket: true,
-      matches: ({ timeFrame }) => timeFrame === '1D',
-    };
-    const values = parseFilterValues(`long=${ON}`, [long]);
-    expect(ideas.filter((one) => matchesFilters(one, values, nothing, [long]))).toEqual([ideas[0]]);
   });
 });
 

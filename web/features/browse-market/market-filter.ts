@@ -93,10 +93,10 @@ export const marketFilters: readonly MarketFilter[] = [
 /** The selected values by parameter. */
 export type FilterValues = ReadonlyMap<string, string>;
 
-export const parseFilterValues = (search: string, filters = marketFilters): FilterValues => {
+export const parseFilterValues = (search: string): FilterValues => {
   const query = new URLSearchParams(search);
   const values = new Map<string, string>();
-  for (const { parameter } of filters) {
+  for (const { parameter } of marketFilters) {
     const value = query.get(parameter);
     if (value) values.set(parameter, value);
   }
@@ -108,18 +108,13 @@ export const formatFilterValues = (values: FilterValues): string =>
   values.size > 0 ? `?${new URLSearchParams([...values])}` : '';
 
 /** What of the filter makes sense in another market too. */
-export const keepForOtherMarket = (values: FilterValues, filters = marketFilters): FilterValues =>
-  new Map(
-    [...values].filter(([name]) => filters.find(({ parameter }) => parameter === name)?.fitsEveryMarket),
-  );
+export const keepForOtherMarket = (values: FilterValues): FilterValues => {
+  const kept = marketFilters.filter(({ fitsEveryMarket }) => fitsEveryMarket);
+  return new Map([...values].filter(([name]) => kept.some(({ parameter }) => parameter === name)));
+};
 
-export const matchesFilters = (
-  idea: Idea,
-  values: FilterValues,
-  kept: KeptByReader,
-  filters = marketFilters,
-): boolean =>
-  filters.every(({ parameter, matches }) => {
+export const matchesFilters = (idea: Idea, values: FilterValues, kept: KeptByReader): boolean =>
+  marketFilters.every(({ parameter, matches }) => {
     const value = values.get(parameter);
     return value === undefined || matches(idea, value, kept);
   });
