@@ -34,7 +34,6 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'Not found.' },
   /** SPEC §7: the code that means "no profile yet" where profiles are read. */
   PGRST116: { status: 404, message: 'No profile yet.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: "This method isn't allowed here." },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys need a secure connection (https).' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have 20 passkeys. Remove one first.' },
   LAST_PASSKEY: { status: 409, message: 'Set a password before you remove your last passkey.' },
