@@ -6,7 +6,7 @@ import { CORRECTION_WINDOW_MS } from './track-record.ts';
 /** What a timeline needs of a revision. */
 export type TimelineRevision = Pick<
   IdeaRevision,
-  'number' | 'idea_id' | 'version' | 'action' | 'at' | 'educator_id' | 'changes'
+  'number' | 'idea_id' | 'version' | 'action' | 'at' | 'changes'
 >;
 
 /** The part of an idea that the track record uses, as the ledger recorded it. */
@@ -33,7 +33,6 @@ export type IdeaEnd = {
 /** One idea from publication to its end. */
 export type IdeaTimeline = {
   idea_id: string;
-  educator_id: string;
   published_at: string;
   /** The levels the track record uses: those of five minutes after publishing. */
   published: Levels;
@@ -73,7 +72,6 @@ const startTimeline = (revision: TimelineRevision): IdeaTimeline => {
   const state = applyChanges({ entry_2: null, exit_2: null, exit_3: null } as State, revision);
   return {
     idea_id: revision.idea_id,
-    educator_id: revision.educator_id,
     published_at: revision.at,
     published: state,
     state,

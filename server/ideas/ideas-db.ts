@@ -116,7 +116,6 @@ export const selectTimelineRevisions = async (
       version: ideaRevisions.version,
       action: ideaRevisions.action,
       at: ideaRevisions.at,
-      educator_id: ideaRevisions.educatorId,
       changes: sql<TimelineRevision['changes']>`jsonb_path_query_array(${ideaRevisions.changes},
         '$[*] ? (!(@.field like_regex "^(notes|lesson|.*_urls?)$"))')`,
     })

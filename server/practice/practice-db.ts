@@ -123,7 +123,6 @@ export const selectFirstRevisions = async (
       version: ideaRevisions.version,
       action: ideaRevisions.action,
       at: ideaRevisions.at,
-      educator_id: ideaRevisions.educatorId,
       changes: sql<IdeaRevision['changes']>`${ideaRevisions.changes}`,
     })
     .from(ideaRevisions)
