@@ -17,8 +17,8 @@ export type LedgerHead = { count: number; head: string };
 /** What can be wrong with a row, in the order of the checks. */
 type LedgerErrorKind = 'form' | 'number' | 'link' | 'changes' | 'header';
 
-/** The first row that breaks the chain. `position` counts from 1; `claimedNumber` is the row's own number. */
-type LedgerError = { kind: LedgerErrorKind; position: number; claimedNumber: number | null };
+/** The first row that breaks the chain. `position` counts from 1. */
+type LedgerError = { kind: LedgerErrorKind; position: number };
 
 /** How a saved head compares with a valid chain. */
 type HeadComparison = 'contained' | 'shorter' | 'rewritten';
@@ -50,12 +50,7 @@ const findError = async (
   previous: string,
   sha256: Sha256,
 ): Promise<LedgerError | null> => {
-  const claimedNumber = (row as { number?: unknown } | null)?.number;
-  const error = (kind: LedgerErrorKind): LedgerError => ({
-    kind,
-    position: position,
-    claimedNumber: typeof claimedNumber === 'number' ? claimedNumber : null,
-  });
+  const error = (kind: LedgerErrorKind): LedgerError => ({ kind, position });
   if (!ledgerRow.safeParse(row).success) return error('form');
   // The row as it is in the file: parsing would drop unknown fields of a change, and the digest would not cover them.
   const revision = row as LedgerRow;
