@@ -17,8 +17,7 @@ export type PushDecision =
   | { readonly is: 'gone' }
   /** Payload too large: retry with the shorter one. */
   | { readonly is: 'too large' }
-  /** Retry later; `isRequested` if the push service named the time. */
-  | { readonly is: 'retry'; readonly afterMs: number; readonly isRequested: boolean }
+  | { readonly is: 'retry'; readonly afterMs: number }
   /** Retrying would not help. */
   | { readonly is: 'failed' }
   /** Aborted by our shutdown; does not count as an attempt. */
@@ -43,10 +42,10 @@ export const backoffMs = (attempt: number, chance = Math.random()): number => {
   return Math.round(wait * (1 - JITTER + 2 * JITTER * chance));
 };
 
-const retry = (retryAfter: string | undefined, attempt: number, now: Date): PushDecision => {
-  const requestedMs = parseRetryAfter(retryAfter, now);
-  return { is: 'retry', afterMs: requestedMs ?? backoffMs(attempt), isRequested: requestedMs !== null };
-};
+const retry = (retryAfter: string | undefined, attempt: number, now: Date): PushDecision => ({
+  is: 'retry',
+  afterMs: parseRetryAfter(retryAfter, now) ?? backoffMs(attempt),
+});
 
 /** `attempt` includes this one. */
 export const decideDelivery = (answer: PushResponse, attempt: number, now: Date): PushDecision => {
