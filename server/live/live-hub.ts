@@ -79,11 +79,6 @@ export class LiveHub {
     };
   }
 
-  /** Number of open streams. */
-  get size(): number {
-    return this.#streams.size;
-  }
-
   /** Number of streams opened since the process started. */
   get opened(): number {
     return this.#opened;
