@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { lastUpdated } from './offline-bar.tsx';
 
-const at = (updatedAt: number) => ({ url: '/api/trade-ideas', updatedAt });
-
 describe('lastUpdated', () => {
   it('returns the time of the oldest query', () => {
-    expect(lastUpdated([at(500), at(300), at(400)], { pageSince: 0, liveUntil: 0 })).toBe(300);
+    expect(lastUpdated([500, 300, 400], { pageSince: 0, liveUntil: 0 })).toBe(300);
   });
 
   it('extends queries of this page to the end of the live stream', () => {
-    expect(lastUpdated([at(300)], { pageSince: 200, liveUntil: 900 })).toBe(900);
-    expect(lastUpdated([at(300)], { pageSince: 200, liveUntil: 250 })).toBe(300);
+    expect(lastUpdated([300], { pageSince: 200, liveUntil: 900 })).toBe(900);
+    expect(lastUpdated([300], { pageSince: 200, liveUntil: 250 })).toBe(300);
   });
 
   it('keeps the time of a copy restored from an earlier visit', () => {
-    expect(lastUpdated([at(100), at(300)], { pageSince: 200, liveUntil: 900 })).toBe(100);
+    expect(lastUpdated([100, 300], { pageSince: 200, liveUntil: 900 })).toBe(100);
   });
 
   it('returns null without queries', () => {

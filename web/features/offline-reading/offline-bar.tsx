@@ -8,21 +8,16 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { isIdeasUrl, isMessagesUrl } from './offline-query-filter.ts';
 import { useOffline } from './use-offline.ts';
 
-/** A query on screen: its URL, and when its data was loaded. */
-type ShownQuery = { url: string; updatedAt: number };
-
 /**
- * When the oldest query on screen was last up to date. The live stream kept the queries of this page current until
- * `liveUntil`. Copies restored from an earlier visit keep their own time.
+ * When the oldest query on screen was last up to date, by the times at which they were loaded. The live stream kept the
+ * queries of this page current until `liveUntil`. Copies restored from an earlier visit keep their own time.
  */
 export const lastUpdated = (
-  shown: readonly ShownQuery[],
+  loaded: readonly number[],
   { pageSince, liveUntil }: { pageSince: number; liveUntil: number },
 ): number | null => {
-  if (shown.length === 0) return null;
-  return Math.min(
-    ...shown.map(({ updatedAt }) => (updatedAt >= pageSince ? Math.max(updatedAt, liveUntil) : updatedAt)),
-  );
+  if (loaded.length === 0) return null;
+  return Math.min(...loaded.map((at) => (at >= pageSince ? Math.max(at, liveUntil) : at)));
 };
 
 /** When the live stream of this page was last connected; 0 if never. */
@@ -43,12 +38,12 @@ const OfflineMessage = ({ location, liveUntil }: { location: string; liveUntil: 
   const now = useNow(2_000);
   const isRelevant =
     location === paths.customerChat || location === paths.educatorChat ? isMessagesUrl : isIdeasUrl;
-  const shown = client
+  const loaded = client
     .getQueryCache()
     .findAll({ type: 'active' })
     .filter(({ queryKey, state }) => state.data !== undefined && isRelevant(String(queryKey[0])))
-    .map(({ queryKey, state }) => ({ url: String(queryKey[0]), updatedAt: state.dataUpdatedAt }));
-  const at = lastUpdated(shown, { pageSince: performance.timeOrigin, liveUntil });
+    .map(({ state }) => state.dataUpdatedAt);
+  const at = lastUpdated(loaded, { pageSince: performance.timeOrigin, liveUntil });
   return (
     <>
       <span className="truncate font-semibold">
