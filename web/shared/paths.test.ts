@@ -9,8 +9,4 @@ describe('paths', () => {
     expect(paths.history('Crypto', 'Exchange')).toBe('/customer/crypto/exchange');
     expect(paths.newIdea).toBe('/educator/ideas/new');
   });
-
-  it('encodes a slug as one segment', () => {
-    expect(paths.educatorSlug('a/b')).toBe('/educator/a%2Fb');
-  });
 });

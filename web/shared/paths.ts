@@ -16,8 +16,6 @@ export const paths = {
 
   educatorDashboard: '/educator/dashboard',
   educator: '/educator',
-  /** `/educator/{slug}` of the educators who have a profile path. */
-  educatorSlug: (slug: string) => `/educator/${encodeURIComponent(slug)}`,
   educatorIdeas: '/educator/ideas',
   newIdea: '/educator/ideas/new',
   educatorChat: '/educator/chat',
