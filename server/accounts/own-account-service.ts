@@ -6,7 +6,7 @@ import { addJob } from '../jobs/jobs-db.ts';
 import type { MediaService } from '../media/media-service.ts';
 import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
-import { truncateOrigin } from '../sessions/sign-in-limits.ts';
+import { createOwnEvent } from '../sessions/sign-in-limits.ts';
 import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import { lockUser } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
@@ -48,14 +48,7 @@ export class OwnAccountService {
   /** All stored data of the viewer, who sees in the activity that it was read. Throws REAUTHENTICATION_REQUIRED. */
   async export({ user, sessionId }: Viewer, origin: Origin): Promise<PersonExport> {
     await this.#sessions.assertRecentlyAuthenticated(sessionId);
-    await insertAuthEvent(this.#database.db, {
-      kind: 'data_exported',
-      at: this.#clock(),
-      email: user.email,
-      userId: user.id,
-      selectedRole: user.role,
-      ...truncateOrigin(origin),
-    });
+    await insertAuthEvent(this.#database.db, createOwnEvent('data_exported', this.#clock(), user, origin));
     return exportPerson(this.#database.pool, { id: user.id }, this.#clock());
   }
 

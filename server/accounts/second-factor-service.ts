@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { createTimeCode, findStep, hashRecoveryCode } from '../sessions/second-factor.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
-import { truncateOrigin } from '../sessions/sign-in-limits.ts';
-import { type AuthEvent, insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
+import { createOwnEvent } from '../sessions/sign-in-limits.ts';
+import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import {
   deleteTimeCode,
   replaceRecoveryCodes,
@@ -76,7 +76,7 @@ export class SecondFactorService {
       await updateTimeCode(tx, user.id, { confirmedAt: now, lastStep });
       // Others may have been opened with the password alone.
       await this.#sessions.endOwn(tx, user.id, { except: sessionId });
-      await insertAuthEvent(tx, this.#createEvent('second_factor_added', viewer, origin));
+      await insertAuthEvent(tx, createOwnEvent('second_factor_added', now, user, origin));
       return this.#issueRecoveryCodes(tx, user.id);
     });
   }
@@ -86,7 +86,7 @@ export class SecondFactorService {
     await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await this.#db.transaction(async (tx) => {
       if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, this.#createEvent('second_factor_removed', viewer, origin));
+      await insertAuthEvent(tx, createOwnEvent('second_factor_removed', this.#clock(), viewer.user, origin));
     });
   }
 
@@ -95,7 +95,7 @@ export class SecondFactorService {
     await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
     return this.#db.transaction(async (tx) => {
       if (!(await selectTimeCodeForUpdate(tx, viewer.user.id))?.confirmedAt) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, this.#createEvent('recovery_codes_renewed', viewer, origin));
+      await insertAuthEvent(tx, createOwnEvent('recovery_codes_renewed', this.#clock(), viewer.user, origin));
       return this.#issueRecoveryCodes(tx, viewer.user.id);
     });
   }
@@ -106,10 +106,5 @@ export class SecondFactorService {
     );
     await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode));
     return { recoveryCodes };
-  }
-
-  #createEvent(kind: AuthEvent['kind'], { user }: Viewer, origin: Origin): AuthEvent {
-    const { id: userId, email, role: selectedRole } = user;
-    return { kind, at: this.#clock(), email, userId, selectedRole, ...truncateOrigin(origin) };
   }
 }

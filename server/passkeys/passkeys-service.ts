@@ -14,8 +14,8 @@ import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import type { Env } from '../env.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
-import { type SignInLimits, truncateOrigin } from '../sessions/sign-in-limits.ts';
-import { type AuthEvent, insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
+import { createOwnEvent, type SignInLimits } from '../sessions/sign-in-limits.ts';
+import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import {
   type AuthService,
   hasRole,
@@ -116,7 +116,7 @@ export class PasskeysService {
     });
     if (signedIn === undefined) throw new AppError('BAD_CREDENTIALS');
     if (signedIn !== 'not an educator') return signedIn;
-    await insertAuthEvent(db, this.#createEvent('passkey_refused', owner, selectedRole, origin));
+    await insertAuthEvent(db, await limits.toEvent(attempt, 'passkey_refused'));
     throw new AppError('EDUCATOR_ACCESS_DENIED');
   }
 
@@ -166,7 +166,7 @@ export class PasskeysService {
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'PASSKEY_REFUSED')
-        await insertAuthEvent(db, this.#createEvent('passkey_refused', user, user.role, origin));
+        await insertAuthEvent(db, createOwnEvent('passkey_refused', this.#setup.clock(), user, origin));
       throw error;
     }
   }
@@ -201,7 +201,7 @@ export class PasskeysService {
         createdAt: this.#setup.clock(),
       }));
     if (!row) throw new AppError('PASSKEY_REFUSED');
-    await insertAuthEvent(tx, this.#createEvent('passkey_added', user, user.role, origin));
+    await insertAuthEvent(tx, createOwnEvent('passkey_added', this.#setup.clock(), user, origin));
     return toPasskeyDto(row);
   }
 
@@ -221,7 +221,7 @@ export class PasskeysService {
       if (!(await deletePasskey(tx, user.id, id))) throw new AppError('NOT_FOUND');
       if (account?.passwordHash === null && (await selectPasskeys(tx, user.id)).length === 0)
         throw new AppError('LAST_PASSKEY');
-      await insertAuthEvent(tx, this.#createEvent('passkey_removed', user, user.role, origin));
+      await insertAuthEvent(tx, createOwnEvent('passkey_removed', this.#setup.clock(), user, origin));
     });
   }
 
@@ -298,22 +298,5 @@ export class PasskeysService {
   #requireParty(): RelyingParty {
     if (!this.relyingParty) throw new AppError('PASSKEYS_UNAVAILABLE');
     return this.relyingParty;
-  }
-
-  #createEvent(
-    kind: AuthEvent['kind'],
-    user: Pick<User, 'id' | 'email'> | undefined,
-    selectedRole: Role,
-    origin: Origin,
-  ): AuthEvent {
-    const at = this.#setup.clock();
-    return {
-      kind,
-      at,
-      email: user?.email ?? null,
-      userId: user?.id ?? null,
-      selectedRole,
-      ...truncateOrigin(origin),
-    };
   }
 }

@@ -8,7 +8,7 @@ import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import type { Sessions } from './sessions-service.ts';
-import { type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
+import { createOwnEvent, type SignInLimits } from './sign-in-limits.ts';
 import { deleteKnownSources, insertAuthEvent } from './sign-in-limits-db.ts';
 
 const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
@@ -51,7 +51,7 @@ export class OwnSessionsService {
     await this.#db.transaction(async (tx) => {
       if ((await this.#sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
         throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
+      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#clock(), viewer.user, origin));
     });
   }
 
@@ -61,7 +61,7 @@ export class OwnSessionsService {
     await this.#db.transaction(async (tx) => {
       await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
-      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
+      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#clock(), viewer.user, origin));
     });
   }
 
@@ -70,7 +70,7 @@ export class OwnSessionsService {
     await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await this.#db.transaction(async (tx) => {
       await this.#sessions.endOwn(tx, viewer.user.id);
-      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'sessions_ended' });
+      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#clock(), viewer.user, origin));
     });
   }
 
@@ -108,7 +108,7 @@ export class OwnSessionsService {
       await this.#sessions.confirmAuthentication(tx, viewer.sessionId);
       await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
-      await insertAuthEvent(tx, { ...this.#event(viewer, origin), kind: 'password_changed' });
+      await insertAuthEvent(tx, createOwnEvent('password_changed', this.#clock(), viewer.user, origin));
     });
     viewer.user = { ...viewer.user, mustChangePassword: false, hasPassword: undefined };
   }
@@ -130,15 +130,5 @@ export class OwnSessionsService {
       const hash = await selectPasswordHash(this.#db, user.id);
       return hash !== null && (await verifyPassword(hash, password, caller)) ? hash : undefined;
     });
-  }
-
-  #event({ user }: Viewer, origin: Origin) {
-    return {
-      at: this.#clock(),
-      email: user.email,
-      userId: user.id,
-      selectedRole: user.role,
-      ...truncateOrigin(origin),
-    };
   }
 }

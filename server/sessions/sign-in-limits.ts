@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { User } from '../../contract/auth.ts';
 import { AppError } from '../app-error.ts';
 import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
@@ -58,6 +59,14 @@ export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
   address,
   userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
 });
+
+/** What somebody did with their own account. */
+export const createOwnEvent = (
+  kind: AuthEvent['kind'],
+  at: Date,
+  { id: userId, email, role: selectedRole }: Pick<User, 'id' | 'email' | 'role'>,
+  origin: Origin,
+) => ({ kind, at, email, userId, selectedRole, ...truncateOrigin(origin) });
 
 export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase().slice(0, MAX_EMAIL);
 

@@ -10,7 +10,7 @@ import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../us
 import type { Origin, Viewer } from '../viewer.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions-service.ts';
-import { normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
+import { createOwnEvent, normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
 import { addAuthEvent, deleteAuthEvents, insertAuthEvent } from './sign-in-limits-db.ts';
 import { hasPasskey } from './time-codes-db.ts';
 
@@ -86,14 +86,7 @@ export class AuthService {
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
     await this.#setup.db.transaction(async (tx) => {
       await this.#setup.sessions.end(tx, viewer.sessionId);
-      await insertAuthEvent(tx, {
-        kind: 'sign_out',
-        at: this.#setup.clock(),
-        email: viewer.user.email,
-        userId: viewer.user.id,
-        selectedRole: viewer.user.role,
-        ...truncateOrigin(origin),
-      });
+      await insertAuthEvent(tx, createOwnEvent('sign_out', this.#setup.clock(), viewer.user, origin));
     });
   }
 
@@ -147,9 +140,8 @@ export class AuthService {
     });
   }
 
-  #describeMissingCode({ id: userId, email, role: selectedRole }: SessionUser, origin: Origin) {
-    const kind = 'second_factor_missing' as const;
-    return { kind, at: this.#setup.clock(), email, userId, selectedRole, ...truncateOrigin(origin) };
+  #describeMissingCode(user: UserRow, origin: Origin) {
+    return createOwnEvent('second_factor_missing', this.#setup.clock(), user, origin);
   }
 
   /** A password without a code is logged, unless the same browser gives the code within this time. */
@@ -176,13 +168,12 @@ export class AuthService {
     { browserToken, replacedSessionToken }: SignInBrowser,
     origin: Origin,
   ): Promise<SignInTokens & { isNewBrowser: boolean }> {
-    const { id: userId, email, role: selectedRole } = user;
     const { token, isNewBrowser } = await this.#setup.limits.remember(tx, user, origin, browserToken);
-    const event = { kind: 'sign_in', at: this.#setup.clock(), email, userId, selectedRole } as const;
-    await insertAuthEvent(tx, { ...event, ...truncateOrigin(origin), newBrowser: isNewBrowser });
+    const event = createOwnEvent('sign_in', this.#setup.clock(), user, origin);
+    await insertAuthEvent(tx, { ...event, newBrowser: isNewBrowser });
     if (replacedSessionToken !== undefined) await this.#setup.sessions.endByToken(tx, replacedSessionToken);
     return {
-      sessionToken: await this.#setup.sessions.open(tx, userId, truncateOrigin(origin)),
+      sessionToken: await this.#setup.sessions.open(tx, user.id, truncateOrigin(origin)),
       browserToken: token,
       isNewBrowser,
     };

@@ -17,8 +17,8 @@ import type { Db, Transaction } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
 import type { PasskeysService } from '../../passkeys/passkeys-service.ts';
 import type { Sessions } from '../../sessions/sessions-service.ts';
-import { normalizeEmail, type SignInLimits, truncateOrigin } from '../../sessions/sign-in-limits.ts';
-import { type AuthEvent, deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
+import { createOwnEvent, normalizeEmail, type SignInLimits } from '../../sessions/sign-in-limits.ts';
+import { deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
 import {
   type OwnedLink,
@@ -113,7 +113,7 @@ export class AccountLinksService {
       await assertOwnEducatorName(tx, found.user, { lastName: names.fullName });
       const user = await updateUser(tx, found.user.id, { ...names, passwordHash, termsAcceptedAt: now });
       if (!user) throw new AppError('LINK_EXPIRED');
-      await insertAuthEvent(tx, this.#createEvent('invitation_accepted', user, origin));
+      await insertAuthEvent(tx, createOwnEvent('invitation_accepted', now, user, origin));
       if (passkey) await passkeys.addTo(tx, user, passkey, origin);
       return auth.openFirst(tx, user, browser, origin);
     });
@@ -169,7 +169,7 @@ export class AccountLinksService {
       await deleteKnownSources(tx, user.id);
       // Clears the failures, so that the new password works at once.
       await limits.clearFailures(tx, user.email, origin);
-      await insertAuthEvent(tx, this.#createEvent('password_reset', user, origin));
+      await insertAuthEvent(tx, createOwnEvent('password_reset', clock(), user, origin));
     });
     return { email: user.email, role: user.role };
   }
@@ -205,7 +205,7 @@ export class AccountLinksService {
       }
       if (await hasReachedMailLimit(tx, user.id, ['email_change'], now))
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: MAIL_WINDOW_MS / 1000 });
-      await insertAuthEvent(tx, this.#createEvent('email_change_requested', before, origin));
+      await insertAuthEvent(tx, createOwnEvent('email_change_requested', now, before, origin));
       // A link that is never sent: neither the limit nor an export, which leaves out a link's end, tells whether the address is taken.
       if (isTaken) await insertRevokedLink(tx, user.id, 'email_change', now, email);
       else await queueLink(tx, user.id, 'email_change', now, email);
@@ -262,7 +262,7 @@ export class AccountLinksService {
       await revokeLaterLinks(tx, user.id, link.createdAt, now);
       await sessions.endOwn(tx, user.id);
       await deleteKnownSources(tx, user.id);
-      await insertAuthEvent(tx, this.#createEvent('sign_in_disowned', user, origin));
+      await insertAuthEvent(tx, createOwnEvent('sign_in_disowned', now, user, origin));
       if (user.role === 'educator') {
         await updateUser(tx, user.id, { disabledAt: now });
         return { email: user.email, resetToken: null };
@@ -286,7 +286,10 @@ export class AccountLinksService {
   async #setEmail(tx: Transaction, user: UserRow, email: string, origin: Origin): Promise<void> {
     await revokeLinks(tx, user.id, ['password_reset', 'email_change'], this.#parts.clock());
     await updateUser(tx, user.id, { email });
-    await insertAuthEvent(tx, this.#createEvent('email_changed', { ...user, email }, origin));
+    await insertAuthEvent(
+      tx,
+      createOwnEvent('email_changed', this.#parts.clock(), { ...user, email }, origin),
+    );
   }
 
   async #findInvitation(token: string): Promise<OwnedLink> {
@@ -312,10 +315,5 @@ export class AccountLinksService {
   #assertPassword(field: string, password: string, owner: PasswordOwner): void {
     const problem = findPasswordProblem(password, owner, this.#parts.env.brand);
     if (problem !== undefined) throw new AppError('INVALID_REQUEST', { fields: { [field]: problem } });
-  }
-
-  #createEvent(kind: AuthEvent['kind'], user: UserRow, origin: Origin): AuthEvent {
-    const { email, id: userId, role: selectedRole } = user;
-    return { kind, at: this.#parts.clock(), email, userId, selectedRole, ...truncateOrigin(origin) };
   }
 }
