@@ -6,7 +6,7 @@ import {
   renewRecoveryCodes,
   startTimeCode,
 } from '../../contract/second-factor.ts';
-import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
+import { type ContractApp, getOrigin, succeed } from '../http/contract-routes.ts';
 import type { OwnAccountService } from './own-account-service.ts';
 import type { SecondFactorService } from './second-factor-service.ts';
 
@@ -16,20 +16,16 @@ export const ownAccountRoutes = (
 ): void => {
   app.handle(listActivity, ({ viewer }) => ownAccount.listActivity(viewer));
   app.handle(exportOwnData, ({ viewer, request }) => ownAccount.export(viewer, getOrigin(request)));
-  app.handle(deleteOwnAccount, async ({ viewer }) => {
-    await ownAccount.delete(viewer);
-    return { success: true as const };
-  });
+  app.handle(deleteOwnAccount, ({ viewer }) => succeed(ownAccount.delete(viewer)));
 
   app.handle(getSecondFactor, ({ viewer }) => secondFactor.read(viewer));
   app.handle(startTimeCode, ({ viewer }) => secondFactor.start(viewer));
   app.handle(confirmTimeCode, ({ viewer, body, request }) =>
     secondFactor.confirm(viewer, body.code, getOrigin(request)),
   );
-  app.handle(removeTimeCode, async ({ viewer, request }) => {
-    await secondFactor.remove(viewer, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(removeTimeCode, ({ viewer, request }) =>
+    succeed(secondFactor.remove(viewer, getOrigin(request))),
+  );
   app.handle(renewRecoveryCodes, ({ viewer, request }) =>
     secondFactor.renewRecoveryCodes(viewer, getOrigin(request)),
   );

@@ -1,7 +1,7 @@
 import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../contract/chat-writing.ts';
 import { routeUrl } from '../../contract/route.ts';
-import type { ContractApp } from '../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { ChatService } from './chat-service.ts';
@@ -25,8 +25,5 @@ export const chatRoutes = (app: ContractApp, { chat }: { chat: ChatService }): v
 
   app.handle(editMessage, ({ params, body, viewer }) => chat.edit(viewer.user, params.id, body.message));
 
-  app.handle(deleteMessage, async ({ params, viewer }) => {
-    await chat.delete(viewer.user, params.id);
-    return { success: true as const };
-  });
+  app.handle(deleteMessage, ({ params, viewer }) => succeed(chat.delete(viewer.user, params.id)));
 };

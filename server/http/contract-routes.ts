@@ -73,6 +73,12 @@ export const getOrigin = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'] ?? null,
 });
 
+/** The response of a call that has nothing to tell but that it worked. */
+export const succeed = async (work: Promise<unknown>): Promise<{ success: true }> => {
+  await work;
+  return { success: true };
+};
+
 const BEARER = /^Bearer +(\S+)$/i;
 
 const parseBearerToken = ({ authorization }: IncomingHttpHeaders): string | undefined =>

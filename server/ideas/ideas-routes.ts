@@ -6,7 +6,7 @@ import { createIdea, deleteIdea, undoIdeaChange, updateIdea } from '../../contra
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas.ts';
 import { type RouteQuery, routeUrl } from '../../contract/route.ts';
 import type { CachedResponse } from '../http/cached-reads.ts';
-import type { ContractApp } from '../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { Viewer } from '../viewer.ts';
@@ -102,8 +102,5 @@ export const ideasRoutes = (
     return idea;
   });
 
-  app.handle(deleteIdea, async ({ params, viewer }) => {
-    await ideas.delete(viewer.user, params.id);
-    return { success: true as const };
-  });
+  app.handle(deleteIdea, ({ params, viewer }) => succeed(ideas.delete(viewer.user, params.id)));
 };

@@ -9,7 +9,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../contract/passkeys.ts';
-import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
+import { type ContractApp, getOrigin, succeed } from '../http/contract-routes.ts';
 import type { PasskeysService } from './passkeys-service.ts';
 
 export const passkeysRoutes = (app: ContractApp, { passkeys }: { passkeys: PasskeysService }): void => {
@@ -20,14 +20,12 @@ export const passkeysRoutes = (app: ContractApp, { passkeys }: { passkeys: Passk
   app.handle(passkeyRegistrationOptions, ({ viewer }) => passkeys.createRegistrationOptions(viewer));
   app.handle(addPasskey, ({ body, viewer, request }) => passkeys.add(viewer, body, getOrigin(request)));
   app.handle(renamePasskey, ({ params, body, viewer }) => passkeys.rename(viewer, params.id, body.name));
-  app.handle(removePasskey, async ({ params, viewer, request }) => {
-    await passkeys.remove(viewer, params.id, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(removePasskey, ({ params, viewer, request }) =>
+    succeed(passkeys.remove(viewer, params.id, getOrigin(request))),
+  );
 
   app.handle(passkeyConfirmOptions, ({ viewer }) => passkeys.createConfirmOptions(viewer));
-  app.handle(confirmPasskey, async ({ body, viewer, request }) => {
-    await passkeys.confirm(viewer, body.response, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(confirmPasskey, ({ body, viewer, request }) =>
+    succeed(passkeys.confirm(viewer, body.response, getOrigin(request))),
+  );
 };

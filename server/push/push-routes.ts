@@ -9,22 +9,16 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../contract/push.ts';
-import type { ContractApp } from '../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import type { IdeasService } from '../ideas/ideas-service.ts';
 import type { Push } from './create-push.ts';
 
 export const pushRoutes = (app: ContractApp, { push, ideas }: { push: Push; ideas: IdeasService }): void => {
   app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
 
-  app.handle(unsubscribePush, async ({ viewer, body }) => {
-    await push.devices.unsubscribe(viewer, body.endpoint);
-    return { success: true as const };
-  });
+  app.handle(unsubscribePush, ({ viewer, body }) => succeed(push.devices.unsubscribe(viewer, body.endpoint)));
 
-  app.handle(renewPush, async ({ body }) => {
-    await push.devices.renew(body.previous, body.subscription);
-    return { success: true as const };
-  });
+  app.handle(renewPush, ({ body }) => succeed(push.devices.renew(body.previous, body.subscription)));
 
   app.handle(getPushSettings, ({ viewer }) => push.settings.get(viewer.user));
   app.handle(putPushSettings, ({ viewer, body }) => push.settings.update(viewer.user, body));

@@ -2,7 +2,7 @@ import { listBookmarks, putBookmark } from '../../contract/bookmarks.ts';
 import { followEducator, listFollows, unfollowEducator } from '../../contract/follows.ts';
 import { listNews, markNewsRead } from '../../contract/news.ts';
 import { addReadingState, getReadingState } from '../../contract/reading.ts';
-import type { ContractApp } from '../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import type { BookmarksService } from './bookmarks-service.ts';
 import type { FollowsService } from './follows-service.ts';
 import type { NewsService } from './news-service.ts';
@@ -15,8 +15,6 @@ export type ReadingServices = {
   news: NewsService;
 };
 
-const done = { success: true } as const;
-
 export const readingRoutes = (
   app: ContractApp,
   { follows, bookmarks, reading, news }: ReadingServices,
@@ -26,20 +24,11 @@ export const readingRoutes = (
   app.handle(unfollowEducator, ({ viewer, params }) => follows.unfollow(viewer.user, params.educatorId));
 
   app.handle(listBookmarks, ({ viewer }) => bookmarks.list(viewer.user));
-  app.handle(putBookmark, async ({ viewer, params, body }) => {
-    await bookmarks.put(viewer.user, params.id, body);
-    return done;
-  });
+  app.handle(putBookmark, ({ viewer, params, body }) => succeed(bookmarks.put(viewer.user, params.id, body)));
 
   app.handle(getReadingState, ({ viewer }) => reading.get(viewer.user));
-  app.handle(addReadingState, async ({ viewer, body }) => {
-    await reading.add(viewer.user, body);
-    return done;
-  });
+  app.handle(addReadingState, ({ viewer, body }) => succeed(reading.add(viewer.user, body)));
 
   app.handle(listNews, ({ viewer }) => news.list(viewer.user));
-  app.handle(markNewsRead, async ({ viewer, body }) => {
-    await news.markRead(viewer.user, new Date(body.until));
-    return done;
-  });
+  app.handle(markNewsRead, ({ viewer, body }) => succeed(news.markRead(viewer.user, new Date(body.until))));
 };

@@ -11,7 +11,7 @@ import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
-import { type ContractApp, getOrigin } from '../http/contract-routes.ts';
+import { type ContractApp, getOrigin, succeed } from '../http/contract-routes.ts';
 import type { AllowListService } from '../users/allow-list.ts';
 import { listEducators as readEducators } from '../users/users-service.ts';
 import type { OwnSessionsService } from './own-sessions-service.ts';
@@ -34,39 +34,29 @@ export const authRoutes = (
 ): void => {
   app.handle(login, ({ body, request }) => auth.login(body, getOrigin(request)));
 
-  app.handle(logout, async ({ viewer, request }) => {
-    await auth.logout(viewer, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(logout, ({ viewer, request }) => succeed(auth.logout(viewer, getOrigin(request))));
 
   app.handle(currentUser, ({ viewer }) => viewer.user);
 
   app.handle(listSessions, ({ viewer }) => devices.list(viewer));
 
-  app.handle(endSession, async ({ params, viewer, request }) => {
-    await devices.end(viewer, params.id, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(endSession, ({ params, viewer, request }) =>
+    succeed(devices.end(viewer, params.id, getOrigin(request))),
+  );
 
-  app.handle(endAllSessions, async ({ viewer, request }) => {
-    await devices.endAll(viewer, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(endAllSessions, ({ viewer, request }) => succeed(devices.endAll(viewer, getOrigin(request))));
 
-  app.handle(endOtherSessions, async ({ viewer, request }) => {
-    await devices.endOthers(viewer, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(endOtherSessions, ({ viewer, request }) =>
+    succeed(devices.endOthers(viewer, getOrigin(request))),
+  );
 
-  app.handle(confirmPassword, async ({ body, viewer, request }) => {
-    await devices.confirm(viewer, body.password, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(confirmPassword, ({ body, viewer, request }) =>
+    succeed(devices.confirm(viewer, body.password, getOrigin(request))),
+  );
 
-  app.handle(changePassword, async ({ body, viewer, request }) => {
-    await devices.changePassword(viewer, body, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(changePassword, ({ body, viewer, request }) =>
+    succeed(devices.changePassword(viewer, body, getOrigin(request))),
+  );
 
   app.handle(listEducators, ({ viewer }) => readEducators(database.db, viewer.user));
 

@@ -1,6 +1,6 @@
 import { routeUrl } from '../../contract/route.ts';
 import { createVideo, deleteVideo, listVideos, updateVideo, VIDEOS_PAGE } from '../../contract/videos.ts';
-import type { ContractApp } from '../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { VideosService } from './videos-service.ts';
@@ -19,8 +19,5 @@ export const videosRoutes = (app: ContractApp, { videos }: { videos: VideosServi
 
   app.handle(updateVideo, ({ viewer, params, body }) => videos.update(viewer.user, params.id, body));
 
-  app.handle(deleteVideo, async ({ viewer, params }) => {
-    await videos.delete(viewer.user, params.id);
-    return { success: true as const };
-  });
+  app.handle(deleteVideo, ({ viewer, params }) => succeed(videos.delete(viewer.user, params.id)));
 };

@@ -1,5 +1,5 @@
 import * as links from '../../../contract/account-links.ts';
-import { type ContractApp, getOrigin } from '../../http/contract-routes.ts';
+import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';
 import type { AccountLinksService } from './account-links-service.ts';
 
 export const accountLinksRoutes = (
@@ -14,10 +14,9 @@ export const accountLinksRoutes = (
     accountLinks.acceptInvitation(body, getOrigin(request)),
   );
 
-  app.handle(links.requestPasswordReset, async ({ body, request }) => {
-    await accountLinks.requestPasswordReset(body, getOrigin(request));
-    return { success: true as const };
-  });
+  app.handle(links.requestPasswordReset, ({ body, request }) =>
+    succeed(accountLinks.requestPasswordReset(body, getOrigin(request))),
+  );
 
   app.handle(links.viewPasswordReset, ({ body }) => accountLinks.viewPasswordReset(body.token));
 
