@@ -1,15 +1,15 @@
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import type { VideoCategory } from '../../contract/videos.ts';
+import type { VideoCategory, VideoChanges } from '../../contract/videos.ts';
 import type { Connection } from '../database/connection.ts';
 import { users, videos } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 
-type VideoFilter = {
-  category: VideoCategory | undefined;
-  educatorId: string | undefined;
+export type VideoFilter = {
+  category?: VideoCategory | undefined;
+  educatorId?: string | undefined;
   /** The hidden educator's videos are test data. */
   withHidden: boolean;
 };
@@ -57,7 +57,7 @@ export const updateOwnVideo = async (
   db: Connection,
   id: string,
   educatorId: string,
-  changes: Partial<Pick<VideoRow, 'title' | 'category' | 'url'>> & Pick<VideoRow, 'updatedAt'>,
+  changes: VideoChanges & Pick<VideoRow, 'updatedAt'>,
 ): Promise<VideoRow | undefined> => {
   const [row] = await db.update(videos).set(changes).where(isOwnVideo(id, educatorId)).returning();
   return row;

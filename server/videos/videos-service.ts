@@ -1,5 +1,5 @@
 import type { User } from '../../contract/auth.ts';
-import type { NewVideo, Video, VideoCategory, VideoChanges } from '../../contract/videos.ts';
+import type { NewVideo, Video, VideoChanges } from '../../contract/videos.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
@@ -11,6 +11,7 @@ import {
   selectVideoEducator,
   selectVideos,
   updateOwnVideo,
+  type VideoFilter,
   type VideoRow,
 } from './videos-db.ts';
 
@@ -27,15 +28,10 @@ export class VideosService {
   /** At most `limit` videos after `cursor`, newest first. Customers never see those of the hidden educator. */
   async list(
     viewer: Pick<User, 'role'>,
-    filter: { category?: VideoCategory | undefined; educatorId?: string | undefined },
+    filter: Omit<VideoFilter, 'withHidden'>,
     page: { cursor: KeysetCursor | undefined; limit: number },
   ): Promise<Video[]> {
-    const shown = {
-      category: filter.category,
-      educatorId: filter.educatorId,
-      withHidden: viewer.role === 'educator',
-    };
-    const rows = await selectVideos(this.#db, shown, page);
+    const rows = await selectVideos(this.#db, { ...filter, withHidden: viewer.role === 'educator' }, page);
     return rows.map(({ video, educatorName }) => toVideoDto(video, educatorName));
   }
 
@@ -68,12 +64,7 @@ export class VideosService {
   update(viewer: User, id: string, { title, category, url }: VideoChanges): Promise<Video> {
     return this.#db.transaction(async (tx) => {
       if (url !== undefined) await assertOwnMedia(tx, viewer.id, { url: [url] });
-      const changes = {
-        ...(title !== undefined && { title }),
-        ...(category !== undefined && { category }),
-        ...(url !== undefined && { url }),
-        updatedAt: this.#clock(),
-      };
+      const changes = { title, category, url, updatedAt: this.#clock() };
       const row = await updateOwnVideo(tx, id, requireEducatorId(viewer), changes);
       if (!row) throw await createMissingError(tx, id);
       return toVideoDto(row, viewer.fullName);
