@@ -5,6 +5,10 @@ export type LevelName = Exclude<keyof Levels, 'order_type'>;
 /** Levels while they are typed: null until they are valid prices. */
 export type LadderLevels = { order_type: OrderType } & { [Name in LevelName]: string | null };
 
+/** Whether there is enough for risk and R. */
+export const hasAllLevels = (levels: LadderLevels): levels is Levels =>
+  levels.entry_1 !== null && levels.invalidation_level !== null && levels.exit_1 !== null;
+
 /** The label of each level. */
 export const levelNames: Record<LevelName, string> = {
   invalidation_level: 'Invalidation',
@@ -17,8 +21,6 @@ export const levelNames: Record<LevelName, string> = {
 
 /** "1 : 2.5" by the last exit (DESIGN §15); null without an R. */
 export const formatRiskReward = (levels: LadderLevels): string | null => {
-  const { entry_1, invalidation_level, exit_1 } = levels;
-  if (entry_1 === null || invalidation_level === null || exit_1 === null) return null;
-  const found = riskReward({ ...levels, entry_1, invalidation_level, exit_1 });
+  const found = hasAllLevels(levels) ? riskReward(levels) : null;
   return found ? `1 : ${formatR(found.headline).slice(0, -1)}` : null;
 };

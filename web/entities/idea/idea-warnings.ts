@@ -2,6 +2,7 @@ import { hasEnded } from '../../../contract/ideas.ts';
 import { type LevelHint, type Levels, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
 import { classifyMarket, cryptoTickers, mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
+import { hasAllLevels } from '../../shared/level-text.ts';
 import { type IdeaFormValues, toLadderLevels } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
 
@@ -41,9 +42,8 @@ const activeIdeaHint = ({ pair }: IdeaFormValues, own: readonly Idea[], now: num
 
 /** The levels, once the required ones are set. */
 const toCompleteLevels = (values: IdeaFormValues): Levels | null => {
-  const { entry_1, invalidation_level, exit_1, ...others } = toLadderLevels(values);
-  if (entry_1 === null || invalidation_level === null || exit_1 === null) return null;
-  return { ...others, entry_1, invalidation_level, exit_1 };
+  const levels = toLadderLevels(values);
+  return hasAllLevels(levels) ? levels : null;
 };
 
 /** Warnings that an educator confirms before an idea is published or saved, most serious first. */

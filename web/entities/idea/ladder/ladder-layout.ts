@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { type ExitName, exitNames, type Levels, riskReward } from '../../../../contract/levels.ts';
-import type { LadderLevels, LevelName } from '../../../shared/level-text.ts';
+import { type ExitName, exitNames, riskReward } from '../../../../contract/levels.ts';
+import { hasAllLevels, type LadderLevels, type LevelName } from '../../../shared/level-text.ts';
 
 export type RungKind = 'invalidation' | 'entry' | 'exit';
 
@@ -75,10 +75,6 @@ export const separateLabels = (ys: readonly number[], gap: number, top: number, 
     .flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
     .map((at, index) => Math.min(Math.max(at, top), highest) + index * room);
 };
-
-/** Whether there is enough for risk and R. */
-export const hasAllLevels = (levels: LadderLevels): levels is Levels =>
-  levels.entry_1 !== null && levels.invalidation_level !== null && levels.exit_1 !== null;
 
 const rMultiples = (levels: LadderLevels): ReadonlyMap<LevelName, Big> => {
   const found = hasAllLevels(levels) ? riskReward(levels) : null;
