@@ -8,7 +8,6 @@ import { useSessionRenewal } from '../entities/session/session-renewal.ts';
 import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Search } from '../features/search/search.tsx';
-import { LazyLedgerWarning } from '../features/verify-ledger/lazy-ledger-warning.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
@@ -60,6 +59,9 @@ const UnfinishedAccountPage = lazyPart(
   async () => ({ default: (await import('../pages/unfinished-account-page.tsx')).UnfinishedAccountPage }),
   { kind: 'page' },
 );
+const LedgerWarning = lazyPart(() => import('../features/verify-ledger/ledger-warning.tsx'), {
+  kind: 'background',
+});
 const DeferredShell = lazyPart(() => import('./deferred-shell.tsx'), { kind: 'deferred' });
 
 /** The market of this page; on a page without one, the last one visited. */
@@ -113,6 +115,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
   const market = useMarket(location);
   const live = useLiveState();
   const [search, setSearch] = useState(false);
+  const [ledgerBreak] = useStored(storageKeys.ledgerBreak);
   const leave = () => void signOut(navigate);
   const isEducator = user.role === 'educator';
   const isReader = isCustomerArea(user, location);
@@ -153,7 +156,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
     >
       <Search user={user} open={search} onOpenChange={setSearch} />
       <DeferredShell user={user} />
-      <LazyLedgerWarning />
+      {ledgerBreak && <LedgerWarning broken={ledgerBreak} />}
       {children}
     </AppShell>
   );
