@@ -14,11 +14,16 @@ import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
 
-/** Asks for the password or a passkey again before a sensitive change. */
+/**
+ * Asks for the password or a passkey again before a sensitive change. `takesFocus` is false if it was asked for too late:
+ * somebody has gone on, and must not type into it by accident.
+ */
 export const ConfirmPasswordForm = ({
+  takesFocus,
   onConfirmed,
   onCancel,
 }: {
+  takesFocus: boolean;
   onConfirmed: () => void;
   onCancel: () => void;
 }) => {
@@ -26,8 +31,12 @@ export const ConfirmPasswordForm = ({
   const [password, setPassword] = useState('');
   const { form, errors, busy, onSubmit } = useSubmit(confirmPassword.failure, async () => {
     await callRoute(confirmPassword, { body: { password } });
-    onConfirmed();
+    confirm();
   });
+  const confirm = () => {
+    // Cancelled while the answer was awaited: the form is gone, and what it asked for must not happen.
+    if (form.current) onConfirmed();
+  };
   const isSupported = usePasskeySupport();
   const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: isSupported });
   const hasPasskey = isSupported && passkeys !== undefined && passkeys.length > 0;
@@ -40,7 +49,7 @@ export const ConfirmPasswordForm = ({
       const response = await askForPasskey(await callRoute(passkeyConfirmOptions, {}));
       if (!response) return;
       await callRoute(confirmPasskey, { body: { response } });
-      onConfirmed();
+      confirm();
     } catch (failure) {
       setPasskeyError((failure as Error).message);
     } finally {
@@ -61,14 +70,14 @@ export const ConfirmPasswordForm = ({
           hint="This change needs your password once more."
         >
           <PasswordInput
-            ref={focusOnMount}
+            ref={takesFocus ? focusOnMount : null}
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
       ) : (
-        <p ref={focusOnMount} tabIndex={-1} className="text-sm text-muted outline-none">
+        <p ref={takesFocus ? focusOnMount : null} tabIndex={-1} className="text-sm text-muted outline-none">
           This change needs your passkey once more.
         </p>
       )}

@@ -17,15 +17,40 @@ const saveOwnData = async () => {
   saveFile('my-data.json', content);
 };
 
-/** A customer's data: a file with all of it, and the end of the account. */
-const CustomerData = () => {
+const AccountDeletion = ({ onKeep }: { onKeep: () => void }) => {
   const [, navigate] = useLocation();
   const { runConfirmed, confirmForm } = useRunConfirmed();
-  const [isAsking, setAsking] = useState(false);
   const deleteAccount = async () => {
     await endSession(navigate, () => callRoute(deleteOwnAccount, {}));
     showToast({ title: 'Account deleted' });
   };
+  return (
+    <section
+      ref={focusOnMount}
+      tabIndex={-1}
+      aria-label="Delete account"
+      className="grid gap-3 rounded-control border border-line-soft p-4"
+    >
+      <p className="text-pretty">
+        Your account, bookmarks, notes and settings are deleted for good. This can't be undone.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ConfirmedButton variant="negative" runConfirmed={runConfirmed} action={deleteAccount}>
+          Delete for good
+        </ConfirmedButton>
+        <Button variant="quiet" onClick={onKeep}>
+          Keep account
+        </Button>
+      </div>
+      {confirmForm}
+    </section>
+  );
+};
+
+/** A customer's data: a file with all of it, and the end of the account. */
+const CustomerData = () => {
+  const { runConfirmed, confirmForm } = useRunConfirmed();
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -38,27 +63,8 @@ const CustomerData = () => {
           </Button>
         )}
       </div>
-      {isAsking && (
-        <section
-          ref={focusOnMount}
-          tabIndex={-1}
-          aria-label="Delete account"
-          className="grid gap-3 rounded-control border border-line-soft p-4"
-        >
-          <p className="text-pretty">
-            Your account, bookmarks, notes and settings are deleted for good. This can't be undone.
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <ConfirmedButton variant="negative" runConfirmed={runConfirmed} action={deleteAccount}>
-              Delete for good
-            </ConfirmedButton>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
-              Keep account
-            </Button>
-          </div>
-        </section>
-      )}
       {confirmForm}
+      {isAsking && <AccountDeletion onKeep={() => setAsking(false)} />}
     </div>
   );
 };

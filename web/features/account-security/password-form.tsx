@@ -68,6 +68,7 @@ export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
       </form>
       {needsPasskey && (
         <ConfirmPasswordForm
+          takesFocus
           onConfirmed={() => {
             setNeedsPasskey(false);
             void run(send);

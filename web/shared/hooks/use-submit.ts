@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-request.ts';
+import { rememberFocus } from '../ui/focus-region.ts';
 
 /** Messages by field; `form` is for all of them. */
 type Errors = Record<string, string | undefined>;
@@ -11,16 +12,21 @@ const toErrors = (failure: unknown, fallback: string): Errors => {
   return Object.keys(fields).length > 0 ? fields : { form: failure.message };
 };
 
-/** Submits a form, keeps its errors and focuses the first invalid field. `run` does the same for another button. */
+/**
+ * Submits a form, keeps its errors and focuses the first invalid field, unless somebody has gone on to another one. `run`
+ * does the same for another button.
+ */
 export const useSubmit = (fallback: string, send: () => Promise<void>) => {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const isFocusHere = useRef<() => boolean>(() => true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are the reason, not an ingredient.
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (isFocusHere.current()) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
   const run = async (action: () => Promise<void>) => {
+    isFocusHere.current = rememberFocus();
     setBusy(true);
     setErrors({});
     try {

@@ -56,9 +56,12 @@ export const focusRegion = (region: HTMLElement | null): (() => void) | undefine
 /** Used as a `ref`: focuses the element when it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
+/** Whether the focus is in this region or nowhere, so that an answer may move it; otherwise somebody has gone on. */
+export const isFocusIn = (region: Element | null): boolean =>
+  document.activeElement === document.body || region?.contains(document.activeElement) === true;
+
 /**
- * Remembers where the focus is. The result tells later whether it is still there or nowhere, so that an answer may move it;
- * otherwise somebody has gone on to something else.
+ * Remembers where the focus is. The result tells later whether it is still there or nowhere.
  */
 export const rememberFocus = (): (() => boolean) => {
   const before = document.activeElement;
