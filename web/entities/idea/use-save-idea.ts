@@ -24,7 +24,7 @@ export type Saved =
 
 /** Saves changes of an idea. On a conflict (409, DESIGN §3) it asks the educator and waits. */
 export const useSaveIdea = () => {
-  const [conflict, setConflict] = useState<OpenConflict | null>(null);
+  const [conflicts, setConflicts] = useState<readonly OpenConflict[]>([]);
 
   const save = useCallback(async (base: Idea, changes: IdeaChangesInput): Promise<Saved> => {
     let on = base;
@@ -37,10 +37,12 @@ export const useSaveIdea = () => {
         if (!(failure instanceof IdeaConflict)) throw failure;
         const { current } = failure;
         const fields = findConflicts(on, current, changes);
-        const choice = await new Promise<Choice>((choose) =>
-          setConflict({ fields, current, changes, choose }),
-        );
-        setConflict(null);
+        const { promise, resolve: choose } = Promise.withResolvers<Choice>();
+        const conflict = { fields, current, changes, choose };
+        // Other saves may be waiting for an answer too.
+        setConflicts((waiting) => [...waiting, conflict]);
+        const choice = await promise;
+        setConflicts((waiting) => waiting.filter((other) => other !== conflict));
         if (choice === 'theirs') return { outcome: 'theirs', idea: current, fields };
         if (choice === 'later') return { outcome: 'later' };
         on = current;
@@ -48,5 +50,5 @@ export const useSaveIdea = () => {
     }
   }, []);
 
-  return { save, conflict };
+  return { save, conflict: conflicts[0] ?? null };
 };

@@ -7,7 +7,7 @@ import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { useUndo } from '../../entities/idea/undo.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
-import { focusRegion } from '../../shared/ui/focus-region.ts';
+import { focusRegion, rememberFocus } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IdeaDeliveries } from './idea-deliveries.tsx';
 import { InlineLevel } from './inline-level.tsx';
@@ -57,16 +57,21 @@ export const OwnIdeaCard = ({
   const undo = useUndo(idea);
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   // The new status, because the card may still render the previous one.
-  const [askedStatus, setAskedStatus] = useState<IdeaStatus | null>(null);
+  const [asked, setAsked] = useState<{ status: IdeaStatus; how: 'with focus' | 'without focus' } | null>(
+    null,
+  );
   const [historyOpen, setHistoryOpen] = useState(false);
   const isInvalidated = idea.status === 'invalid';
   const deleteIdea = async () => {
+    const isFocusHere = rememberFocus();
     const removed = await remove();
+    const mayMoveFocus = isFocusHere();
     setConfirmingDelete(false);
-    if (removed) onRemoved();
+    if (removed && mayMoveFocus) onRemoved();
   };
   const changeStatus = async (status: IdeaStatus) => {
-    if (await setStatus(status)) setAskedStatus(status);
+    const isFocusHere = rememberFocus();
+    if (await setStatus(status)) setAsked({ status, how: isFocusHere() ? 'with focus' : 'without focus' });
   };
   return (
     <IdeaCard idea={idea}>
@@ -79,9 +84,9 @@ export const OwnIdeaCard = ({
         <InlineNotes idea={idea} save={save} />
         <ResultPrompt
           idea={idea}
-          asked={idea.status === askedStatus}
+          asked={asked?.status === idea.status && asked.how}
           save={save}
-          onAnswered={() => setAskedStatus(null)}
+          onAnswered={() => setAsked(null)}
         />
         <CardMedia idea={idea} />
         <IdeaDeliveries idea={idea} shown={shown} />

@@ -76,7 +76,7 @@ export const ResultDialog = ({
       finalFocus={() => findFocus(shown)}
       description={`${isInvalid ? 'What did you learn?' : 'How did it end?'} You can add this later, too.`}
     >
-      <ResultPrompt idea={shown} asked save={save} onAnswered={onClose} />
+      <ResultPrompt idea={shown} asked="with focus" save={save} onAnswered={onClose} />
       <ConflictDialog conflict={conflict} />
     </Dialog>
   );

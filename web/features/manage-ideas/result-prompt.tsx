@@ -24,7 +24,17 @@ import type { SaveIdea } from './use-inline-edit.ts';
  * Asks for the level, the time and the lesson after an idea was closed; after it was marked invalid, for the lesson.
  * Defaults are filled in, so that one click is enough. The status is already saved.
  */
-const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone: () => void }) => {
+const ResultForm = ({
+  idea,
+  takesFocus,
+  save,
+  onDone,
+}: {
+  idea: Idea;
+  takesFocus: boolean;
+  save: SaveIdea;
+  onDone: () => void;
+}) => {
   const [level, setLevel] = useState(() => initialResultLevel(idea));
   const [when, setWhen] = useState(() =>
     toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()),
@@ -63,7 +73,6 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
       onSubmit={(event) => void submit(event)}
       className="grid animate-arrive gap-4 rounded-m border border-line bg-sunken p-4"
     >
-      {/* The form opens by a click, so the focus moves into it. */}
       {hasLevel && (
         <ChipChoice
           legend="Furthest level reached"
@@ -74,7 +83,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
           }))}
           value={level}
           onChange={setLevel}
-          focused
+          focused={takesFocus}
         />
       )}
       <div className={classNames('grid gap-4', hasLevel && '@min-[40rem]:grid-cols-[15rem_1fr]')}>
@@ -85,7 +94,7 @@ const ResultForm = ({ idea, save, onDone }: { idea: Idea; save: SaveIdea; onDone
         )}
         <Field label="Lesson learned (one line)" optional error={hasLevel ? null : error}>
           <TextInput
-            ref={hasLevel ? null : focusOnMount}
+            ref={takesFocus && !hasLevel ? focusOnMount : null}
             value={lesson}
             maxLength={MAX_LESSON}
             onChange={(event) => setLesson(event.target.value)}
@@ -118,7 +127,10 @@ const describeAction = (idea: Idea): string => {
   return idea.lesson || idea.lessonTag ? 'Edit lesson' : 'Add lesson';
 };
 
-/** The result form of a closed idea: shown after closing it (`asked`), or by its button. */
+/**
+ * The result form of a closed idea: shown after closing it (`asked`), or by its button. It takes the focus, unless
+ * somebody has gone on before the idea was closed.
+ */
 export const ResultPrompt = ({
   idea,
   asked,
@@ -126,7 +138,7 @@ export const ResultPrompt = ({
   onAnswered,
 }: {
   idea: Idea;
-  asked: boolean;
+  asked: 'with focus' | 'without focus' | false;
   save: SaveIdea;
   onAnswered: () => void;
 }) => {
@@ -139,6 +151,7 @@ export const ResultPrompt = ({
           // A new status starts a new form.
           key={idea.status}
           idea={idea}
+          takesFocus={asked !== 'without focus'}
           save={save}
           onDone={() => {
             setOpen(false);

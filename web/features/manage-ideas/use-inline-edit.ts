@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
 import { formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
 import { toFormValues } from '../../entities/idea/idea-form-values.ts';
@@ -9,6 +9,7 @@ import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { isFocusIn, rememberFocus } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
 /** The fields that are edited in place. */
@@ -76,14 +77,16 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
   const [risky, setRisky] = useState<RiskyChange | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const input = useRef<Input>(null);
-  /** A restored edit must not take the focus. */
+  /** A restored edit must not take the focus, nor one whose answer comes when somebody has gone on. */
   const touched = useRef(false);
   const editing = edit !== null;
 
-  useEffect(() => {
+  // Before the focus goes elsewhere, because the focused input is gone.
+  useLayoutEffect(() => {
     if (!touched.current) return;
-    if (!editing) button.current?.focus();
-    else if (input.current instanceof HTMLTextAreaElement) input.current.focus();
+    if (!editing) {
+      if (isFocusIn(null)) button.current?.focus();
+    } else if (input.current instanceof HTMLTextAreaElement) input.current.focus();
     else input.current?.select();
   }, [editing]);
   useEffect(() => {
@@ -98,6 +101,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
   };
 
   const saveValue = async (base: Idea, value: string | null) => {
+    const isFocusHere = rememberFocus();
     setBusy(true);
     try {
       const saved = await save(base, { [name]: value });
@@ -107,6 +111,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     } catch {
       // The call has logged the failure. The input stays, with the error.
       const message = `Failed to update ${ideaFields[name].label}`;
+      touched.current = isFocusHere() || isFocusIn(input.current);
       setError(message);
       showToast({ title: 'Error', description: message, tone: 'error' });
     } finally {
@@ -116,6 +121,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
 
   const submit = async () => {
     if (!edit || busy) return;
+    touched.current = true;
     const checked = check(edit.text);
     if ('error' in checked) return setError(checked.error);
     if (checked.value === ideaFields[name].read(edit.base)) return updateEdit(null);

@@ -25,6 +25,7 @@ import type { Saved } from '../../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useConfig } from '../../shared/api/config.ts';
+import { isFocusIn } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { type SignalValues, signalFields } from './signal/read-signal.ts';
 import { useIdeaValues } from './use-idea-values.ts';
@@ -156,7 +157,9 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const showProblem = ({ message, errors: at }: Problem) => {
     setFormError(formFields.some((name) => at[name]) ? null : message);
     setErrors(at);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    requestAnimationFrame(() => {
+      if (isFocusIn(form.current)) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    });
   };
 
   const fail = (problem: Problem) => {
@@ -171,6 +174,14 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
     showSaved(idea, { title: 'Success!', description: `Trade idea ${did} successfully` });
+    if (!typed.isStill(values)) {
+      // Somebody has gone on: a pasted signal or another choice must not be lost.
+      if (!creating) {
+        setBase(idea);
+        typed.rebase(idea, []);
+      }
+      return;
+    }
     typed.drop();
     if (creating) {
       typed.resetValues();
@@ -213,6 +224,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   const send = async (input: NewIdea) => {
+    if (busy) return;
     setFormError(null);
     setBusy(true);
     failedInput.current = null;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import { type FormField, formFields, type IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
@@ -25,6 +25,10 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
   const [original, setOriginal] = useState(() => toOriginalValues(idea));
   const [cleared, setCleared] = useState<FormState | null>(null);
   const dirty = listChangedFields(typed.values, original).length > 0;
+  const latest = useRef(typed.values);
+  useEffect(() => {
+    latest.current = typed.values;
+  }, [typed.values]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: storage keys with the same name are equal.
   useEffect(() => {
@@ -55,6 +59,8 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
     dirty,
     overtaken: start.overtaken,
     change,
+    /** Whether the form still has these values, in a call that began with them. */
+    isStill: (values: IdeaFormValues): boolean => values === latest.current,
     resetValues,
     /** Resets the form. `undo` is possible until the next input. */
     clear: () => {
