@@ -12,7 +12,6 @@ import {
   deleteOldPushes,
   type NotificationRow,
 } from './delivery/deliveries-db.ts';
-import type { PushCounts } from './delivery/push-counts.ts';
 import { PushJobs } from './delivery/push-jobs.ts';
 import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
 import { isNotableStatusChange, isOpen, statusMessage } from './notifications/notification-texts.ts';
@@ -37,7 +36,7 @@ export type Push = {
   /** Number of deliveries of all processes that wait. */
   countWaiting: () => Promise<number>;
   /** Counters of this process, for metrics. */
-  counts: () => PushCounts;
+  counts: () => PushSender['counts'];
   /** Removes notifications older than `before`, and expired subscriptions. */
   removeOld: (before: Date) => Promise<void>;
   /** Aborts pending requests; their deliveries are due again immediately. */

@@ -8,8 +8,7 @@ import { createDatabase } from '../database/database.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
-import { createPush } from '../push/create-push.ts';
-import type { PushCounts } from '../push/delivery/push-counts.ts';
+import { createPush, type Push } from '../push/create-push.ts';
 import { TEST_CERTIFICATE } from './push-service-tls.ts';
 
 export type PushWorkerTask = {
@@ -21,7 +20,7 @@ export type PushWorkerTask = {
   sweepMs?: number;
 };
 export type PushWorkerReport = {
-  counts: PushCounts;
+  counts: ReturnType<Push['counts']>;
   /** User and system CPU time since "working", in microseconds. */
   cpu: NodeJS.CpuUsage;
 };

@@ -21,7 +21,6 @@ import {
   updateWaitingFailed,
 } from './deliveries-db.ts';
 import { InFlightCounter } from './in-flight-counter.ts';
-import { noCounts, type PushCounts } from './push-counts.ts';
 import { decideDelivery, type PushDecision } from './push-response.ts';
 import { persistResults } from './record-deliveries.ts';
 import { ServiceBackoff } from './service-backoff.ts';
@@ -70,7 +69,8 @@ export class PushSender {
   readonly #backoff = new ServiceBackoff();
   readonly #leaseMs: number;
   #isStopping = false;
-  readonly counts: PushCounts = noCounts();
+  /** Of this process since its start: `sent` are requests to push services. */
+  readonly counts = { sent: 0, accepted: 0, gone: 0, failed: 0 };
 
   constructor(options: SenderOptions) {
     this.#options = options;
