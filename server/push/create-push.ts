@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { User } from '../../contract/auth.ts';
 import { ideaMessage } from '../../contract/idea-message.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import { hasEnded, type TradeIdea } from '../../contract/ideas.ts';
 import type { IdeaDeliveries, PushDeliveries } from '../../contract/push.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
@@ -14,7 +14,7 @@ import {
 } from './delivery/deliveries-db.ts';
 import { PushJobs } from './delivery/push-jobs.ts';
 import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
-import { isNotableStatusChange, isOpen, statusMessage } from './notifications/notification-texts.ts';
+import { isNotableStatusChange, statusMessage } from './notifications/notification-texts.ts';
 import { PushSettingsService } from './notifications/settings-service.ts';
 import { TestPushesService } from './notifications/test-pushes-service.ts';
 import { PushDevicesService } from './subscriptions/subscriptions-service.ts';
@@ -68,7 +68,7 @@ const getCurrentMessage = async (
   if (kind === 'test' || ideaId === null) return { message };
   const idea = await findIdea(ideaId);
   if (!idea) return { giveUp: 'outdated' };
-  if (kind === 'idea') return isOpen(idea.status) ? { message: ideaMessage(idea) } : { giveUp: 'outdated' };
+  if (kind === 'idea') return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message: ideaMessage(idea) };
   return status === null || isNotableStatusChange(status, idea.status)
     ? { giveUp: 'outdated' }
     : { message: statusMessage(idea) };

@@ -38,9 +38,6 @@ const toStatusGroup = (status: IdeaStatus): StatusGroup => {
 export const isNotableStatusChange = (before: IdeaStatus, after: IdeaStatus): boolean =>
   toStatusGroup(before) !== toStatusGroup(after);
 
-/** Whether the idea may still be announced as new. */
-export const isOpen = (status: IdeaStatus): boolean => toStatusGroup(status) === 'open';
-
 const headlines: Record<StatusGroup, string> = {
   open: 'Reopened',
   invalid: 'Invalidated',
