@@ -7,20 +7,11 @@ const DAY_MINUTES = 24 * 60;
 const MAX_CLOCK_CHANGE = 3 * 60 * MINUTE;
 
 /** Creating a format takes 0.1 ms, and users are in few zones. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 600 });
-
-const getTimeFormat = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formats.set(timeZone, made);
-  return made;
-};
+const formats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 600,
+  memoMethod: (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+});
 
 const parseMinutes = (time: string): number => {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
@@ -29,7 +20,7 @@ const parseMinutes = (time: string): number => {
 
 /** Local time in minutes since midnight. */
 const localMinutes = (at: number, timeZone: string): number =>
-  parseMinutes(getTimeFormat(timeZone).format(at));
+  parseMinutes(formats.memo(timeZone).format(at));
 
 const minutesBetween = (from: number, to: number): number => (to - from + DAY_MINUTES) % DAY_MINUTES;
 
