@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -25,9 +26,7 @@ export const writeArchive = async <T>(
 ): Promise<T> => {
   const partial = `${path}.partial`;
   const file = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-  await new Promise<void>((resolve, reject) => {
-    file.once('open', () => resolve()).once('error', reject);
-  });
+  await once(file, 'open');
   try {
     const tar = pack();
     const written = pipeline(Readable.from(tar), createGzip(), file);

@@ -106,8 +106,5 @@ const addMedia = async (
 /** At most 60 MB; a tar header needs the length first. */
 const readContent = async (store: MediaStore, name: string): Promise<Buffer | null> => {
   const content = await store.read(name, undefined);
-  if (!content) return null;
-  const parts: Buffer[] = [];
-  for await (const part of content) parts.push(part as Buffer);
-  return Buffer.concat(parts);
+  return content && Buffer.concat(await content.toArray());
 };
