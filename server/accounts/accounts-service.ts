@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '../../contract/auth.ts';
-import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -25,6 +24,7 @@ import {
   selectTakenEmails,
   updateAccount,
 } from './accounts-db.ts';
+import { canHavePassword } from './links/account-links.ts';
 
 /** A generated password, which can be shown only now; null if none was generated. */
 export type Issued<T> = T & { password: string | null };
@@ -156,10 +156,9 @@ export class AccountsService {
   }
 }
 
-/** SPEC §3: educator 9 is test data without sign-in. */
-const assertCanSignIn = ({ educatorId }: UserRow) => {
-  if (educatorId !== null && !(EDUCATOR_IDS as readonly string[]).includes(educatorId))
-    throw new OperatorError(`Educator ${educatorId} is test data and can't sign in.`);
+const assertCanSignIn = (user: UserRow) => {
+  if (!canHavePassword(user))
+    throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
 };
 
 const assertNothingPublished = async (tx: Transaction, user: UserRow) => {
