@@ -75,14 +75,11 @@ export const updateAuthenticatedAt = async (
   return rowCount === 1;
 };
 
-/** Ends one session; returns whether it was open. */
-export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<boolean> => {
-  const rows = await db
+export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<void> => {
+  await db
     .update(sessions)
     .set({ endedAt })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id });
-  return rows.length > 0;
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 };
 
 /** Ends the session of a token; returns its id if it was open. */
@@ -110,7 +107,7 @@ export const selectOpenSessions = (db: Connection, userId: string, now: Date): P
   db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, userId), isOpenSession(now)))
     .orderBy(desc(sessions.renewedAt));
 
 /** Ends one, all but one, or all sessions of a user. Returns the ids of those that were open. */
