@@ -118,9 +118,6 @@ export const selectMessageNews = async (
       order by m.created_at desc, m.id desc limit 1
     ) m
     left join room_reads r on r.user_id = ${userId} and r.room_id = c.id
-    where c.name in (${sql.join(
-      rooms.map((name) => sql`${name}`),
-      sql`, `,
-    )})`);
+    where c.name = any(${sql.param(rooms)}::text[])`);
   return rows;
 };
