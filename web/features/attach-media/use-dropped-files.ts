@@ -35,16 +35,13 @@ export const useDroppedFiles = (onFiles: (files: File[]) => void): boolean => {
       event.preventDefault();
       take.current(files);
     };
-    document.addEventListener('dragover', onDrag);
-    document.addEventListener('dragleave', onLeave);
-    document.addEventListener('drop', onDrop);
-    document.addEventListener('paste', onPaste);
-    return () => {
-      document.removeEventListener('dragover', onDrag);
-      document.removeEventListener('dragleave', onLeave);
-      document.removeEventListener('drop', onDrop);
-      document.removeEventListener('paste', onPaste);
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('dragover', onDrag, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    document.addEventListener('paste', onPaste, { signal });
+    return () => controller.abort();
   }, []);
 
   return isDragOver;
