@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The app's background (web/styles.css, `--ink`), shown while it starts. */
+/** The app's background (web/styles.css, `--color-background`), shown while it starts. */
 const BACKGROUND = '#0b0f14';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
