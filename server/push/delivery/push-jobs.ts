@@ -118,10 +118,7 @@ export class PushJobs {
   /** Reschedules notifications without jobs (e.g. after a restore). */
   async sweep(): Promise<void> {
     const now = this.#clock();
-    for (const { id, isFannedOut: isBegun } of await selectStranded(
-      this.#db,
-      new Date(now.getTime() - STRANDED_MS),
-    ))
-      await (isBegun ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, createFanOutJob(id, false)));
+    for (const { id, isFannedOut } of await selectStranded(this.#db, new Date(now.getTime() - STRANDED_MS)))
+      await (isFannedOut ? enqueueDelivery(this.#db, id, now) : addJob(this.#db, createFanOutJob(id, false)));
   }
 }

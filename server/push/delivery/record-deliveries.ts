@@ -37,9 +37,9 @@ export const persistResults = async (parts: RecordOptions, batch: SentBatch): Pr
 
   await recordNotifiedCustomers(db, batch, byId, now);
   const outcomes = await removeGone(db, batch, byId, now);
-  const sent = outcomes.filter(({ quietHours: heldBy }) => !heldBy);
+  const sent = outcomes.filter(({ quietHours }) => !quietHours);
   if (sent.length > 0) await updateDeliveries(db, notification.id, sent, now);
-  const held = outcomes.filter(({ quietHours: heldBy }) => heldBy);
+  const held = outcomes.filter(({ quietHours }) => quietHours);
   const quiet = await persistQuietResults(parts, notification.id, held, byId);
   await removeUnwanted(db, batch);
 
@@ -124,7 +124,7 @@ const logFailures = (
   byId: DevicesById,
 ): void => {
   const lines = Map.groupBy(
-    outcomes.filter(({ state, wasAttempted: tried }) => state === 'failed' && tried),
+    outcomes.filter(({ state, wasAttempted }) => state === 'failed' && wasAttempted),
     ({ id, answered, reason }) =>
       `${URL.parse(byId.get(id)?.endpoint ?? '')?.host} ${answered ?? reason ?? 'expired'}`,
   );

@@ -37,7 +37,7 @@ export const useNewIdeaToast = ({ id, educatorId }: User): void => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       const message = buildNewIdeaToast(
-        batch.filter(({ isAnnounced: isSaid }) => !isSaid).map(({ idea }) => idea),
+        batch.filter(({ isAnnounced }) => !isAnnounced).map(({ idea }) => idea),
       );
       batch = [];
       timer = undefined;

@@ -57,8 +57,8 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
     page(market, paths.customerMarket(market), 'chart', 'market active ideas', 'Active ideas'),
   ),
   ...markets.flatMap((market) => [
-    page(`Leverage Ideas`, paths.history(market, 'Leverage'), 'leverage', 'history closed results', market),
-    page(`Exchange Ideas`, paths.history(market, 'Exchange'), 'exchange', 'history closed results', market),
+    page('Leverage Ideas', paths.history(market, 'Leverage'), 'leverage', 'history closed results', market),
+    page('Exchange Ideas', paths.history(market, 'Exchange'), 'exchange', 'history closed results', market),
   ]),
   page('Educator Updates', paths.customerChat, 'chat', 'chat messages channels'),
   page('Educators', paths.educators, 'user', 'follow directory'),
