@@ -95,7 +95,7 @@ describe('a typed number (DESIGN §15)', () => {
           // In a price, a lone point is always the decimal mark.
           if (read === readPrice && group === '.' && /^\d{1,3}\.\d{3}$/.test(text)) continue;
           const reading = read(text);
-          const values = 'value' in reading ? [reading.value] : (reading.choices ?? []);
+          const values = 'value' in reading ? [reading.value] : 'choices' in reading ? reading.choices : [];
           expect(
             values.some((value) => written.eq(value)),
             `${text} read as ${values}`,

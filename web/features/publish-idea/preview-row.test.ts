@@ -43,14 +43,14 @@ describe('toPreviewRow', () => {
   });
 
   test('keeps what an edit does not change', () => {
-    const closed = {
+    const closed: Partial<TradeIdea> = {
       status: 'successful',
       result_level: 'exit_1',
       lesson: 'Wait.',
       closed_at: at.toISOString(),
       image_urls: [],
       photo_url: 'https://example.com/legacy.png',
-    } as const;
+    };
     expect(toIdea(preview({ image_urls: [] }, closed))).toMatchObject({
       pair: 'BTC/USD',
       status: 'successful',

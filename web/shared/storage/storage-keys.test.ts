@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readStored } from './local-store.ts';
+import { readStored, type StoredKey } from './local-store.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /** SPEC §3's list: other versions of the app, and a person's own browser, hold values under these names. */
@@ -21,6 +21,6 @@ it.each([
   'stores %s under its name and returns its default before anything is stored',
   (name, key, before) => {
     expect(key.name).toBe(name);
-    expect(readStored<unknown>(key)).toEqual(before);
+    expect(readStored(key as StoredKey<unknown>)).toEqual(before);
   },
 );
