@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { pipeline, type Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import { type Person, parsePerson } from './account-input.ts';
 
 /** Required columns, in any order. */
@@ -13,7 +13,7 @@ type Record = { record: string[]; info: { lines: number } };
 
 /**
  * Parses a customer list (CSV with a header row, UTF-8). Errors are returned line by line, so that all can be fixed
- * at once.
+ * at once. Rejects if the content can't be read.
  */
 export const parseCustomerFile = async (content: Readable): Promise<CustomerImport> => {
   const people: CustomerImport['people'] = [];
@@ -41,15 +41,18 @@ export const parseCustomerFile = async (content: Readable): Promise<CustomerImpo
       people.push({ ...read, line: info.lines });
     }
   } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
     // Malformed CSV, e.g. an unclosed quote: the library's message names the line.
-    errors.push((error as Error).message);
+    errors.push(error.message);
   }
   if (!columns) errors.push('The file is empty.');
   return { people, errors };
 };
 
 const parseRecords = (content: Readable): AsyncIterable<Record> =>
-  content.pipe(
+  // A failure of either one ends both, and is thrown to the reader of the records.
+  pipeline(
+    content,
     parse({
       bom: true,
       info: true,
@@ -57,6 +60,7 @@ const parseRecords = (content: Readable): AsyncIterable<Record> =>
       skip_empty_lines: true,
       max_record_size: 10_000,
     }),
+    () => undefined,
   );
 
 const findHeaderError = (columns: readonly string[]): string | null => {

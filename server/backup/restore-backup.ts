@@ -157,12 +157,19 @@ const fillTables = async (
     if (open?.table !== table) {
       await finish();
       onProgress(`Table ${table.name}, ${table.rows} rows …`);
-      open = { table, rows: client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)) };
+      const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+      // An error between two chunks is that of the next one.
+      open = { table, rows: rows.on('error', () => undefined) };
     }
+    const { rows } = open;
     // Resolves when the database accepted the chunk, or rejects with its error.
     await new Promise<void>((resolve, reject) => {
-      open?.rows.once('error', reject);
-      open?.rows.write(content, (error) => (error ? reject(error) : resolve()));
+      rows.once('error', reject);
+      rows.write(content, (error) => {
+        rows.off('error', reject);
+        if (error) reject(error);
+        else resolve();
+      });
     });
   }
   await finish();

@@ -127,4 +127,10 @@ describe('users import', () => {
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain("Can't read");
   });
+
+  it('says why a folder cannot be read as a file', async () => {
+    const answer = await give('users', 'import', folder);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toContain(`Can't read ${folder}: EISDIR`);
+  });
 });

@@ -83,15 +83,10 @@ export const usersImportCommand: Command = {
   },
 };
 
-const readFile = async (path: string): Promise<CustomerImport> => {
-  const content = createReadStream(path);
-  const opened = Promise.withResolvers<void>();
-  content.once('open', () => opened.resolve()).once('error', opened.reject);
-  await opened.promise.catch((error: Error) => {
+const readFile = (path: string): Promise<CustomerImport> =>
+  parseCustomerFile(createReadStream(path)).catch((error: Error) => {
     throw new CommandError(`Can't read ${path}: ${error.message}`);
   });
-  return parseCustomerFile(content);
-};
 
 const findTakenErrors = async (
   accounts: AccountsService,
