@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findColourViolations, findViolations } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
@@ -189,5 +189,34 @@ describe('accessibility in both themes', () => {
     const { page } = setup.people.educator;
     await page.goto('/educator/dashboard');
     await opened(page, reach);
+  });
+});
+
+describe('high contrast of the system', () => {
+  it('shows what is selected, and the levels to scale', async () => {
+    const { page } = setup.people.customer;
+    await page.emulateMedia({ forcedColors: 'active' });
+    try {
+      await page.goto('/customer/forex');
+      const read = (element: Locator) =>
+        element.evaluate((node) => {
+          const { backgroundColor, forcedColorAdjust } = getComputedStyle(node);
+          return { backgroundColor, forcedColorAdjust };
+        });
+      const markets = page.getByRole('navigation', { name: 'Market', exact: true });
+      const layouts = page.getByRole('group', { name: 'View' });
+      for (const [selected, other] of [
+        [markets.getByRole('link', { name: 'Forex' }), markets.getByRole('link', { name: 'Crypto' })],
+        [layouts.getByText('Cards'), layouts.getByText('Compare')],
+      ] as const) {
+        const [shown, plain] = [await read(selected), await read(other)];
+        expect([shown.forcedColorAdjust, plain.forcedColorAdjust]).toEqual(['none', 'auto']);
+        expect(shown.backgroundColor).not.toBe(plain.backgroundColor);
+      }
+      const card = page.locator('[role=group]:not([aria-hidden]) article');
+      expect(await read(card.locator('[data-drawn]').first())).toMatchObject({ forcedColorAdjust: 'none' });
+    } finally {
+      await page.emulateMedia({ forcedColors: null });
+    }
   });
 });

@@ -21,6 +21,7 @@ const Dots = ({ ideas, index, onSelect }: MapProps) => {
     <ul
       ref={list}
       aria-label="All ideas"
+      data-drawn
       className={classNames('flex justify-center', ideas.length > MAX_NARROW_DOTS && 'max-xs:hidden')}
     >
       {ideas.map(({ id, pair }, at) => (
@@ -46,7 +47,7 @@ const Dots = ({ ideas, index, onSelect }: MapProps) => {
 const Strip = ({ index, count, className }: { index: number; count: number; className?: string | false }) => {
   const width = `max(1rem, ${100 / count}%)`;
   return (
-    <div aria-hidden="true" className={classNames('h-6 px-3 py-2.5', className)}>
+    <div aria-hidden="true" data-drawn className={classNames('h-6 px-3 py-2.5', className)}>
       <div className="relative h-1 rounded-full bg-line">
         <span
           className="absolute h-1 rounded-full bg-accent"

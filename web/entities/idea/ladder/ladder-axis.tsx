@@ -64,7 +64,7 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
 
 /** The axis: zones, ticks to scale, and leader lines to the labels. */
 export const LadderAxis = ({ layout, height, up }: { layout: LadderLayout; height: number; up: boolean }) => (
-  <div className="relative" style={{ width: AXIS_WIDTH, height }}>
+  <div data-drawn className="relative" style={{ width: AXIS_WIDTH, height }}>
     <svg
       width={AXIS_WIDTH}
       height={height}
