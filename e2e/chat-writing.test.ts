@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
 import { chat, compose, message, open, selectMessages, setUpRooms } from './chat-rooms.ts';
+import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 
 /** Channels for their authors, and what readers see live (SPEC §2 to §6). */
@@ -68,6 +69,28 @@ describe('a message', () => {
     await compose(page).press('Enter');
     await expect.poll(() => compose(page).inputValue()).toBe('');
     await expect.poll(() => selectMessages(text)).toHaveLength(1);
+  });
+
+  it('keeps a message that is written while another is sent, after a change of the channel', async () => {
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
+    const sending = await holdCalls(page, '**/api/chat/rooms/*/messages', 'POST');
+    await compose(page).fill('Sent slowly');
+    await compose(page).press('Enter');
+    await sending.asked;
+    await page.getByRole('tab', { name: 'Exchange Ideas' }).click();
+    await expect.poll(() => compose(page).inputValue()).toBe('');
+    await page.getByRole('tab', { name: 'Leverage Ideas' }).click();
+    await expect.poll(() => compose(page).inputValue()).toBe('Sent slowly');
+    await compose(page).fill('Written meanwhile');
+    sending.release();
+    await message(page, 'Sent slowly').waitFor();
+    await expect.poll(() => compose(page).inputValue()).toBe('Written meanwhile');
+    await compose(page).press('Enter');
+    await message(page, 'Written meanwhile').waitFor();
+    await expect.poll(() => compose(page).inputValue()).toBe('');
+    expect(await selectMessages('Sent slowly')).toHaveLength(1);
+    expect(await selectMessages('Written meanwhile')).toHaveLength(1);
   });
 
   it('does not send an empty message, and shows an error for a failed deletion', async () => {

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { message, waitUntilRead } from './chat-rooms.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { holdCalls } from './held-calls.ts';
 import { BLANK_PATH, setUpPeople, signInCustomer } from './people.ts';
 import { chooseTheme } from './theme.ts';
 
@@ -110,6 +111,31 @@ describe('bookmarks and notes', () => {
     await expect
       .poll(async () => (await app.database.pool.query('select 1 from bookmarks')).rowCount)
       .toBe(0);
+  });
+
+  it('keeps what is added to a note while it is saved, after leaving and returning', async () => {
+    const { id } = await educator.publish({ pair: 'EUR/ISK' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    const note = page.getByRole('textbox', { name: 'Private note' });
+    const save = page.getByRole('button', { name: 'Save note' });
+    await page.getByRole('button', { name: 'Add private note' }).click();
+    await note.fill('Saved first.');
+    const saving = await holdCalls(page, '**/api/bookmarks/*', 'PUT');
+    await save.click();
+    await saving.asked;
+    await page.getByRole('link', { name: 'Back to Markets' }).click();
+    await page.waitForURL('**/customer/dashboard');
+    await page.goBack();
+    await note.fill('Saved first. Added later.');
+    const refetched = page.waitForResponse((response) => response.url().endsWith('/api/bookmarks'));
+    saving.release();
+    await refetched;
+    await expect.poll(() => note.inputValue()).toBe('Saved first. Added later.');
+    await save.click();
+    await page.getByRole('button', { name: 'Edit private note' }).waitFor();
+    expect((await app.database.pool.query('select note from bookmarks')).rows).toEqual([
+      { note: 'Saved first. Added later.' },
+    ]);
   });
 
   it('says that a note was not saved, and keeps the text', async () => {

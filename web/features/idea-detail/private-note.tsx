@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { MAX_BOOKMARK_NOTE } from '../../../contract/bookmarks.ts';
 import { useBookmark } from '../../entities/bookmark/use-bookmarks.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { useStored } from '../../shared/storage/local-store.ts';
+import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
@@ -14,7 +14,8 @@ import { TextArea } from '../../shared/ui/text-input.tsx';
 export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
   const id = useId();
   const { isLoaded, note, save } = useBookmark(ideaId);
-  const [draft, setDraft] = useStored(storageKeys.draft(useSignedInUser().id, `note:${ideaId}`));
+  const stored = storageKeys.draft(useSignedInUser().id, `note:${ideaId}`);
+  const [draft, setDraft] = useStored(stored);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const text = typeof draft?.text === 'string' ? draft.text : null;
@@ -24,7 +25,8 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
     const problem = await save({ note: next.trim() });
     setSaving(false);
     setError(problem);
-    if (!problem) setDraft(null);
+    // Somebody who left and returned may have written on.
+    if (!problem && readStored(stored)?.text === next) setDraft(null);
   };
   const cancel = () => {
     setError(null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { useStored } from '../../shared/storage/local-store.ts';
+import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendOwnMessage } from './message-calls.ts';
 import { describeFailure, isTooLong } from './message-errors.ts';
@@ -14,7 +14,8 @@ const readText = (draft: Record<string, unknown> | null, name: string): string =
 /** A message to a room, stored as a draft until it was sent. */
 export const useCompose = (roomId: string, onSent: () => void) => {
   const { id: userId } = useSignedInUser();
-  const [draft, setDraft] = useStored(storageKeys.draft(userId, `chat:${roomId}`));
+  const stored = storageKeys.draft(userId, `chat:${roomId}`);
+  const [draft, setDraft] = useStored(stored);
   const text = readText(draft, 'text');
   const imageUrl = readText(draft, 'imageUrl') || null;
   const [sending, setSending] = useState(false);
@@ -38,7 +39,8 @@ export const useCompose = (roomId: string, onSent: () => void) => {
     setError(null);
     try {
       await sendOwnMessage(roomId, { message: text, image_url: imageUrl }, key);
-      setDraft(null);
+      // Another message may have been written meanwhile, after a change of the channel.
+      if (readStored(stored)?.key === key) setDraft(null);
       onSent();
     } catch (failure) {
       setError(describeFailure(failure, 'Failed to send chat message'));
