@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
-import { chat, compose, message, open, selectMessages, setUpRooms } from './chat-rooms.ts';
+import { chat, compose, message, open, selectMessages, setUpRooms, write } from './chat-rooms.ts';
 import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 
@@ -91,6 +91,56 @@ describe('a message', () => {
     await expect.poll(() => compose(page).inputValue()).toBe('');
     expect(await selectMessages('Sent slowly')).toHaveLength(1);
     expect(await selectMessages('Written meanwhile')).toHaveLength(1);
+  });
+
+  it('leaves another edit and another question open when a late answer arrives', async () => {
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
+    const edit = page.getByRole('form', { name: 'Edit message' });
+    await write(page, 'Edited slowly');
+    await write(page, 'Edited meanwhile');
+    const saving = await holdCalls(page, '**/api/chat/messages/*', 'PUT');
+    await message(page, 'Edited slowly').getByRole('button', { name: 'Edit message' }).click();
+    await edit.getByRole('textbox').fill('Saved slowly');
+    await edit.getByRole('textbox').press('Enter');
+    await saving.asked;
+    await message(page, 'Edited meanwhile').getByRole('button', { name: 'Edit message' }).click();
+    await edit.getByRole('textbox').fill('Typed meanwhile');
+    saving.release();
+    await message(page, 'Saved slowly').waitFor();
+    await expect.poll(() => edit.getByRole('textbox').inputValue()).toBe('Typed meanwhile');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await message(page, 'Typed meanwhile').getByText('(edited)').waitFor();
+
+    const deleting = await holdCalls(page, '**/api/chat/messages/*', 'DELETE');
+    const ask = page.getByRole('alertdialog');
+    await message(page, 'Saved slowly').getByRole('button', { name: 'Delete message' }).click();
+    await ask.getByRole('button', { name: 'Delete' }).click();
+    await deleting.asked;
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await ask.waitFor({ state: 'detached' });
+    await message(page, 'Typed meanwhile').getByRole('button', { name: 'Delete message' }).click();
+    await ask.waitFor();
+    deleting.release();
+    await message(page, 'Saved slowly').waitFor({ state: 'detached' });
+    await ask.getByRole('button', { name: 'Delete' }).click();
+    await message(page, 'Typed meanwhile').waitFor({ state: 'detached' });
+  });
+
+  it('leaves the focus in the compose box when an edit is saved late', async () => {
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
+    await write(page, 'Edited and left');
+    const saving = await holdCalls(page, '**/api/chat/messages/*', 'PUT');
+    await message(page, 'Edited and left').getByRole('button', { name: 'Edit message' }).click();
+    const edit = page.getByRole('form', { name: 'Edit message' });
+    await edit.getByRole('textbox').fill('Saved and left');
+    await edit.getByRole('textbox').press('Enter');
+    await saving.asked;
+    await compose(page).focus();
+    saving.release();
+    await edit.waitFor({ state: 'detached' });
+    await createKeyboard(page).expectFocus(compose(page));
   });
 
   it('does not send an empty message, and shows an error for a failed deletion', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signInCalls } from './educator-calls.ts';
 import { selectIdeasByNotes, setUpDashboard, setup, validIdea } from './educator-dashboard.ts';
+import { holdCalls } from './held-calls.ts';
 import { fillLogin } from './people.ts';
 
 /** What happens to input when something fails: nothing is lost. */
@@ -95,6 +96,33 @@ describe('changes to an idea', () => {
       .toBe('1.2795');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
+  });
+
+  it('leaves the form of another idea open when a late answer arrives', async () => {
+    const { page, dashboard } = setup;
+    await dashboard.publish('saved slowly');
+    await dashboard.fill({ ...validIdea, Pair: 'GBP/NZD', Notes: 'edited meanwhile' });
+    await dashboard.publishButton().click();
+    await dashboard.own('edited meanwhile').waitFor();
+    const edit = async (notes: string) => {
+      await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
+      await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);
+    };
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await edit('saved slowly');
+    await dashboard.fill({ 'Exit 1': '1.2810' });
+    const saving = await holdCalls(page, '**/api/trade-ideas/*', 'PUT');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await saving.asked;
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
+    await edit('edited meanwhile');
+    await dashboard.fill({ Notes: 'typed meanwhile' });
+    saving.release();
+    await page.getByText('Trade idea updated successfully').waitFor();
+    await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('typed meanwhile');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => selectIdeasByNotes('typed meanwhile')).toHaveLength(1);
+    expect(await selectIdeasByNotes('saved slowly')).toMatchObject([{ exit_1: '1.2810' }]);
   });
 
   it('updates untouched fields by changes made elsewhere, and says when the idea is deleted', async () => {

@@ -187,7 +187,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       typed.resetValues();
       resetForm();
     }
-    onDone(idea);
+    // A form that was left has nowhere to lead to.
+    if (form.current) onDone(idea);
   };
 
   const update = async (idea: Idea, input: NewIdea) => {

@@ -1,13 +1,20 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Message } from '../../entities/message/chat-message.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { TextArea } from '../../shared/ui/text-input.tsx';
 import { editOwnMessage } from './message-calls.ts';
 import { describeFailure, formatLength, isTooLong } from './message-errors.ts';
 import { useAutosize } from './use-autosize.ts';
 
 /** Edits a message in place. Escape cancels; a failure keeps the input. */
-export const EditMessage = ({ message, onDone }: { message: Message; onDone: () => void }) => {
+export const EditMessage = ({
+  message,
+  onDone,
+}: {
+  message: Message;
+  onDone: (takesFocus: boolean) => void;
+}) => {
   const [text, setText] = useState(message.text);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -17,16 +24,17 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
   const save = async () => {
     if (saving || isBlank || isTooLong(text)) return;
     setSaving(true);
+    const isFocusHere = rememberFocus();
     try {
       await editOwnMessage(message.id, text);
-      onDone();
+      onDone(isFocusHere());
     } catch (failure) {
       setError(describeFailure(failure, 'Failed to update chat message'));
       setSaving(false);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return onDone();
+    if (event.key === 'Escape') return onDone(true);
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void save();
@@ -63,7 +71,7 @@ export const EditMessage = ({ message, onDone }: { message: Message; onDone: () 
         <Button type="submit" size="s" variant="primary" busy={saving} disabled={isBlank || isTooLong(text)}>
           Save
         </Button>
-        <Button size="s" onClick={onDone}>
+        <Button size="s" onClick={() => onDone(true)}>
           Cancel
         </Button>
         <p role="status" className="text-xs text-negative empty:hidden">

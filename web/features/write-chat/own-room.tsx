@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { chatUserId } from '../../../contract/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
 import type { Authors, Message } from '../../entities/message/chat-message.ts';
@@ -19,11 +19,17 @@ import { deleteOwnMessage } from './message-calls.ts';
 import { describeFailure } from './message-errors.ts';
 
 /** Confirms and deletes a message, with the texts of SPEC §5 and §8. */
-const DeleteMessage = ({ row, onClose }: { row: ChatMessage | null; onClose: () => void }) => {
-  const [busy, setBusy] = useState(false);
+const DeleteMessage = ({
+  row,
+  onClose,
+}: {
+  row: ChatMessage | null;
+  onClose: (row: ChatMessage | null) => void;
+}) => {
+  const [removing, setRemoving] = useState<ChatMessage | null>(null);
   const remove = async () => {
     if (!row) return;
-    setBusy(true);
+    setRemoving(row);
     try {
       await deleteOwnMessage(row);
       showToast({ title: 'Message deleted successfully!' });
@@ -33,18 +39,18 @@ const DeleteMessage = ({ row, onClose }: { row: ChatMessage | null; onClose: () 
         tone: 'error',
       });
     } finally {
-      setBusy(false);
-      onClose();
+      setRemoving((now) => (now === row ? null : now));
+      onClose(row);
     }
   };
   return (
     <ConfirmDialog
       open={row !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onClose(row)}
       title="Are you sure you want to delete this message?"
       description="It's removed for everyone."
       confirmLabel="Delete"
-      busy={busy}
+      busy={row !== null && row === removing}
       onConfirm={() => void remove()}
     />
   );
@@ -78,7 +84,11 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
     setEditing(id);
     setEdited(id);
   };
-  const leave = useCallback(() => setEditing(null), []);
+  // A late answer leaves alone what was opened since.
+  const leave = (id: string, takesFocus: boolean) => {
+    setEditing((now) => (now === id ? null : now));
+    if (!takesFocus) setEdited((now) => (now === id ? null : now));
+  };
   const askToDelete = (id: string) => setDeleting(list.rows.find((row) => row.id === id) ?? null);
 
   const item = (message: Message, now: number) => {
@@ -87,7 +97,11 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
       <MessageItem
         message={message}
         time={messageTime(message.createdAt, now)}
-        body={isEdited ? <EditMessage message={message} onDone={leave} /> : undefined}
+        body={
+          isEdited ? (
+            <EditMessage message={message} onDone={(takesFocus) => leave(message.id, takesFocus)} />
+          ) : undefined
+        }
       >
         {!isEdited && (
           <OwnMessageActions
@@ -123,7 +137,7 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
           onSent={scroll.toEnd}
         />
       </div>
-      <DeleteMessage row={deleting} onClose={() => setDeleting(null)} />
+      <DeleteMessage row={deleting} onClose={(row) => setDeleting((now) => (now === row ? null : now))} />
     </>
   );
 };
