@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** Holds calls back until `release`, as a slow network does. `asked` resolves with the first one. */
-export const holdCalls = async (page: Page, url: string | RegExp, method: string) => {
+export const holdCalls = async (page: Page, url: string | RegExp, ...methods: string[]) => {
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(url, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
+    if (!methods.includes(route.request().method())) return route.fallback();
     asked.resolve();
     await released.promise;
     await route.continue();

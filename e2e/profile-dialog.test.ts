@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { BLANK_PATH, setUpPeople, signInEducator, withAnimations } from './people.ts';
 import { openProfile, selectProfile, waitForValue } from './profile-page.ts';
@@ -136,6 +137,24 @@ describe("the profile dialog in the educator's header", () => {
     await press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(account);
+  });
+
+  it('keeps what is typed during a slow save, and stays open for it', async () => {
+    const page = await watched(signInEducator(app.url, '2', withAnimations));
+    const dialog = await openDialog(page);
+    const saving = await holdCalls(page, '**/api/user-profiles/*', 'POST', 'PUT');
+    await dialog.getByLabel('Bio').fill('Saved first.');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await saving.asked;
+    await dialog.getByLabel('Bio').fill('Saved first. Added later.');
+    saving.release();
+    await page.getByText('Profile updated', { exact: true }).waitFor();
+    await expect.poll(() => dialog.getByLabel('Bio').inputValue()).toBe('Saved first. Added later.');
+    await dialog.getByRole('button', { name: 'Save Profile' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await selectProfile(app, 'educator2@demo.test')).bio)
+      .toBe('Saved first. Added later.');
   });
 
   it('keeps the input when the server rejects it, and shows the reason in the dialog', async () => {

@@ -15,24 +15,29 @@ import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { BIO_ROWS, formatCharacterCount, formatName } from './profile-model.ts';
 import { useProfile } from './use-profile.ts';
-import { useProfileDraft } from './use-profile-draft.ts';
+import { hasProfileDraft, useProfileDraft } from './use-profile-draft.ts';
 
 /** SPEC §2: fixed. */
 const TITLE = 'Educator';
+
+/** Name of this form's draft. */
+const DRAFT = 'name-and-bio';
 
 /** State of the form: a draft over the same profile that the profile page edits. */
 const useNameAndBio = (user: User, onSaved: () => void) => {
   const own = useProfile(user);
   const { profile } = own;
-  const draft = useProfileDraft(user.id, 'name-and-bio', { name: formatName(profile), bio: profile.bio });
+  const draft = useProfileDraft(user.id, DRAFT, { name: formatName(profile), bio: profile.bio });
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     const name = draft.values.name.trim();
     // An unchanged name is not stored as a display name: it may be derived from first and last name.
     const displayName = name === formatName(profile) ? profile.displayName : name;
-    const result = await own.save({ ...profile, displayName, bio: draft.values.bio.trim() });
+    const saving = own.save({ ...profile, displayName, bio: draft.values.bio.trim() });
+    // Saved on this device. What is typed from now on is a new draft.
     draft.discard();
+    const result = await saving;
     setBusy(false);
     if (result === 'refused') return;
     showToast({
@@ -40,7 +45,7 @@ const useNameAndBio = (user: User, onSaved: () => void) => {
       ...(result === 'offline' && { description: "Saved on this device. Syncs when you're online." }),
       tone: 'success',
     });
-    onSaved();
+    if (!hasProfileDraft(user.id, DRAFT)) onSaved();
   };
   return { ...draft, profile, error: own.error, busy, save };
 };
