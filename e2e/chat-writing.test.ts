@@ -143,6 +143,19 @@ describe('a message', () => {
     await createKeyboard(page).expectFocus(compose(page));
   });
 
+  it('keeps an edit when Escape only cancels the text of an input method', async () => {
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
+    await message(page, 'Dollar soft').getByRole('button', { name: 'Edit message' }).click();
+    const field = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox');
+    await field.fill('Dollar soft, and composed');
+    await field.dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+    await expect.poll(() => field.inputValue()).toBe('Dollar soft, and composed');
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await message(page, 'Dollar soft').waitFor();
+  });
+
   it('does not send an empty message, and shows an error for a failed deletion', async () => {
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;

@@ -98,6 +98,28 @@ describe('changes to an idea', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
+  it('keeps an edit in a card when Escape only cancels the text of an input method', async () => {
+    const { dashboard } = setup;
+    const notes = 'composed in a card';
+    await dashboard.publish(notes);
+    const card = dashboard.own(notes);
+    const composing = { key: 'Escape', isComposing: true };
+    await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
+    const level = card.getByRole('textbox', { name: 'Exit 1' });
+    await level.fill('1.2900');
+    await level.dispatchEvent('keydown', composing);
+    await expect.poll(() => level.inputValue()).toBe('1.2900');
+    await level.press('Escape');
+    await level.waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'Edit notes' }).click();
+    const field = setup.page.getByRole('article').getByRole('textbox', { name: 'Notes' });
+    await field.fill('composed at length');
+    await field.dispatchEvent('keydown', composing);
+    await expect.poll(() => field.inputValue()).toBe('composed at length');
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+
   it('leaves the form of another idea open when a late answer arrives', async () => {
     const { page, dashboard } = setup;
     await dashboard.publish('saved slowly');

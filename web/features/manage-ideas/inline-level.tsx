@@ -35,6 +35,8 @@ export const InlineLevel = ({
   const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // These keys confirm or cancel the text of an input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') void submit();
     else if (event.key === 'Escape') cancel();
     else return;

@@ -17,6 +17,8 @@ export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
   const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // These keys confirm or cancel the text of an input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
     else if (event.key === 'Escape') cancel();
     else return;

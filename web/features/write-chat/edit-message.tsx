@@ -34,8 +34,10 @@ export const EditMessage = ({
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // These keys confirm or cancel the text of an input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') return onDone(true);
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     void save();
   };

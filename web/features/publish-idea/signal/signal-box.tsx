@@ -44,7 +44,7 @@ export const SignalBox = ({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     if (typed.trim()) read(typed);
