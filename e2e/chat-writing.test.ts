@@ -143,6 +143,19 @@ describe('a message', () => {
     await createKeyboard(page).expectFocus(compose(page));
   });
 
+  it('says that an image was not uploaded when its author changes the channel meanwhile', async () => {
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
+    const uploading = await holdCalls(page, '**/api/media?*', 'POST');
+    await page
+      .getByLabel('Add image')
+      .setInputFiles({ name: 'chart.jpg', mimeType: 'image/jpeg', buffer: await jpeg(640, 400) });
+    await uploading.asked;
+    await page.getByRole('tab', { name: 'Exchange Ideas' }).click();
+    await page.getByText('Photo not uploaded').first().waitFor();
+    uploading.release();
+  });
+
   it('keeps an edit when Escape only cancels the text of an input method', async () => {
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;

@@ -38,7 +38,7 @@ export type PhotoUpload = { id: string; preview: string | null; progress: number
 
 /**
  * Scales and uploads photos one after another, so that they keep their order. `onUploaded` gets each URL. Uploads in
- * progress are aborted when the form unmounts.
+ * progress are aborted when the form unmounts, with a message.
  */
 export const usePhotoUploads = (present: number, onUploaded: (url: string) => void) => {
   const [uploads, setUploads] = useState<PhotoUpload[]>([]);
@@ -52,6 +52,12 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
     const open = aborts.current;
     return () => {
       for (const abort of open.values()) abort.abort();
+      if (open.size > 0)
+        showToast({
+          title: 'Photo not uploaded',
+          description: "The upload hadn't finished. Add the photo again.",
+          tone: 'error',
+        });
     };
   }, []);
 
