@@ -46,6 +46,8 @@ describe('bookmarks and notes', () => {
     // What was typed survives a reload.
     await page.reload();
     await expect.poll(() => note.inputValue()).toBe('Only above 11.60.\nNot before the rate decision.');
+    // Nobody has asked to write now.
+    expect(await note.evaluate((field) => field === document.activeElement)).toBe(false);
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('button', { name: 'Edit private note' }).waitFor();
 

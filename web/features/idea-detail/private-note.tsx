@@ -16,6 +16,8 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
   const { isLoaded, note, save } = useBookmark(ideaId);
   const stored = storageKeys.draft(useSignedInUser().id, `note:${ideaId}`);
   const [draft, setDraft] = useStored(stored);
+  /** A restored draft must not take the focus. */
+  const [wasOpened, setOpened] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const text = typeof draft?.text === 'string' ? draft.text : null;
@@ -47,7 +49,10 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
           variant="quiet"
           className="-ml-3.5"
           disabled={!isLoaded}
-          onClick={() => setDraft({ text: note })}
+          onClick={() => {
+            setOpened(true);
+            setDraft({ text: note });
+          }}
         >
           <Icon name="edit" size={16} />
           {note ? 'Edit private note' : 'Add private note'}
@@ -69,7 +74,7 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
       <TextArea
         id={id}
         rows={4}
-        autoFocus
+        autoFocus={wasOpened}
         maxLength={MAX_BOOKMARK_NOTE}
         value={text}
         readOnly={isSaving}
