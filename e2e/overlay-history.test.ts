@@ -233,6 +233,31 @@ describe('no entry stays behind', () => {
   });
 });
 
+it('waits with a search for pairs until the search of the app is closed', async () => {
+  const page = await customerAt('/customer/forex/leverage');
+  const pairs = page.getByRole('searchbox', { name: 'Search pairs' });
+  await pairs.waitFor();
+  // The search for pairs begins 250 ms after the last key, which the test decides.
+  await page.evaluate(() => {
+    const { setTimeout: start } = window;
+    const hold = (run: () => void, ms?: number) =>
+      ms === 250 ? addEventListener('elapse', run, { once: true }) : start(run, ms);
+    Object.assign(window, { setTimeout: hold });
+  });
+  await pairs.fill('EUR');
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
+  await search.waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('elapse')));
+  await search.pressSequentially('GBP');
+  await expect.poll(() => search.inputValue()).toBe('GBP');
+  expect(new URL(page.url()).search).toBe('');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/[?]pair=EUR/);
+  await onPageEntry(page);
+  await expect.poll(() => pairs.inputValue()).toBe('EUR');
+});
+
 it('shows the card that was read after Back to the market, also with a link to another idea', async () => {
   const page = await customerAt('/customer/forex');
   const selected = () => page.locator('[role=group]:not([aria-hidden])').getAttribute('aria-label');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
+import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { BLANK_PATH, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 import { chooseTheme } from './theme.ts';
@@ -123,6 +124,28 @@ describe('a practice question', () => {
     await expectHeadingFocus(page.getByRole('article').getByRole('heading', { level: 2 }));
     await question(page).waitFor();
     await expect.poll(() => percent.inputValue()).toBe('50');
+  });
+
+  it('leaves a dialog open that was opened before the result arrives, and the focus in it', async () => {
+    const page = await watched(signInCustomer(app.url, { path: PATH }));
+    const submitting = await holdCalls(page, '**/api/practice/questions/*/answer', 'PUT');
+    await question(page).waitFor();
+    await submit(page).click();
+    await submitting.asked;
+    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
+    await expect.poll(() => hasFocus(search)).toBe(true);
+    submitting.release();
+    // Not by its role: the dialog hides the page from screen readers.
+    await page.getByText(/^(Yes|No), exit 1/).first().waitFor();
+    await expect.poll(() => hasFocus(search)).toBe(true);
+    await search.pressSequentially('EUR');
+    await expect.poll(() => search.inputValue()).toBe('EUR');
+    expect(new URL(page.url()).search).toBe('');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/[?]forecast=/);
+    await page.reload();
+    await result(page).waitFor();
   });
 
   it('asks the same on every device until it is answered, and an answer of another device counts', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_PAIR } from '../../../contract/ideas.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { runWithoutOverlay } from '../../shared/ui/overlay-history.ts';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 
 const DEBOUNCE_MS = 250;
@@ -20,8 +21,15 @@ export const PairSearch = ({
 
   useEffect(() => {
     if (typed.trim() === pair) return;
-    const timer = setTimeout(() => onSearch(typed.trim() || undefined), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    let cancel: (() => void) | undefined;
+    const search = () => {
+      cancel = runWithoutOverlay(() => onSearch(typed.trim() || undefined));
+    };
+    const timer = setTimeout(search, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel?.();
+    };
   }, [typed, pair, onSearch]);
 
   return (

@@ -10,12 +10,14 @@ import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { rememberFocus } from '../../shared/ui/focus-region.ts';
+import { runWithoutOverlay } from '../../shared/ui/overlay-history.ts';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ForecastForm } from './forecast-form.tsx';
 import { ForecastResult } from './forecast-result.tsx';
 import { describeLeftOut } from './format-practice.ts';
 import { QuestionCard } from './question-card.tsx';
-import { useAnswer, useQuestion } from './use-practice.ts';
+import { type Answer, useAnswer, useQuestion } from './use-practice.ts';
 
 const Question = ({
   question,
@@ -33,22 +35,27 @@ const Question = ({
   const [, navigate] = useLocation();
   const pair = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLHeadingElement>(null);
+  const isFocusHere = useRef<() => boolean>(() => true);
+  const submit = (given: Answer) => {
+    isFocusHere.current = rememberFocus();
+    answer(given);
+  };
   // The button that was pressed is gone: the focus moves to what it led to.
   useEffect(() => {
     if (!isFirst) pair.current?.focus();
   }, [isFirst]);
   useEffect(() => {
     if (!forecast) return;
-    result.current?.focus();
+    if (isFocusHere.current()) result.current?.focus();
     // Back from the idea shows this result again.
-    navigate(`${paths.practice}?forecast=${forecast.id}`, { replace: true });
+    return runWithoutOverlay(() => navigate(`${paths.practice}?forecast=${forecast.id}`, { replace: true }));
   }, [forecast, navigate]);
   return (
     <QuestionCard question={question} heading={pair}>
       {forecast ? (
         <ForecastResult forecast={forecast} heading={result} onNext={onNext} />
       ) : (
-        <ForecastForm question={question} isSaving={isSaving} error={error} onSubmit={answer} />
+        <ForecastForm question={question} isSaving={isSaving} error={error} onSubmit={submit} />
       )}
       {isAnswered && (
         <Button className="mt-5" onClick={onNext}>

@@ -17,6 +17,24 @@ let timeout: ReturnType<typeof setTimeout> | undefined;
 /** Whether a traversal that was given up may still arrive. */
 let mayArriveLate = false;
 
+/** What waits until no overlay is open. */
+const deferred = new Set<() => void>();
+
+/** Runs a navigation of the page itself when no overlay is open, because it would close them. The result cancels it. */
+export const runWithoutOverlay = (run: () => void): (() => void) => {
+  deferred.add(run);
+  runDeferred();
+  return () => deferred.delete(run);
+};
+
+const runDeferred = (): void => {
+  if (waiting || overlays.length > 0) return;
+  for (const run of deferred) {
+    deferred.delete(run);
+    run();
+  }
+};
+
 /** Adds an entry for each new overlay, or goes back over the entries of closed ones. */
 const reconcile = (): void => {
   if (waiting) return;
@@ -28,6 +46,7 @@ const reconcile = (): void => {
   }
   for (let depth = readDepth() + 1; depth <= overlays.length; depth++)
     history.pushState({ ...history.state, overlays: depth }, '');
+  runDeferred();
 };
 
 const closeAbove = (depth: number): void => {
