@@ -3,6 +3,7 @@ import { jpeg } from '../server/testing/media-files.ts';
 import { chat, compose, message, open, selectMessages, setUpRooms, write } from './chat-rooms.ts';
 import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
+import { BLANK_PATH } from './people.ts';
 
 /** Channels for their authors, and what readers see live (SPEC §2 to §6). */
 setUpRooms();
@@ -141,6 +142,49 @@ describe('a message', () => {
     saving.release();
     await edit.waitFor({ state: 'detached' });
     await createKeyboard(page).expectFocus(compose(page));
+  });
+
+  it('keeps an edit over a change of the channel and a reload, until it is cancelled', async () => {
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
+    const own = message(page, 'Dollar soft');
+    const field = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox');
+    const edit = () => own.getByRole('button', { name: 'Edit message' }).click();
+    await edit();
+    const before = await field.inputValue();
+    await field.fill(`${before} Half a thought`);
+    await page.getByRole('tab', { name: 'Exchange Ideas' }).click();
+    await own.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Leverage Ideas' }).click();
+    await edit();
+    await expect.poll(() => field.inputValue()).toBe(`${before} Half a thought`);
+    await page.reload();
+    await edit();
+    await expect.poll(() => field.inputValue()).toBe(`${before} Half a thought`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await edit();
+    await expect.poll(() => field.inputValue()).toBe(before);
+    await field.press('Escape');
+    await own.waitFor();
+  });
+
+  it('says that a message was changed on another device since the draft of an edit', async () => {
+    await open(chat.educator, '/educator/chat');
+    const { page } = chat.educator;
+    await write(page, 'Edited on two devices');
+    const edit = page.getByRole('form', { name: 'Edit message' });
+    await message(page, 'Edited on two devices').getByRole('button', { name: 'Edit message' }).click();
+    await edit.getByRole('textbox').fill('Edited here');
+    await page.goto(BLANK_PATH);
+    await chat.app.database.pool.query(
+      "update chat_messages set message = 'Edited there' where message = 'Edited on two devices'",
+    );
+    await open(chat.educator, '/educator/chat');
+    await message(page, 'Edited there').getByRole('button', { name: 'Edit message' }).click();
+    await expect.poll(() => edit.getByRole('textbox').inputValue()).toBe('Edited here');
+    await edit.getByText('Changed while you were editing').waitFor();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await message(page, 'Edited here').waitFor();
   });
 
   it('says that an image was not uploaded when its author changes the channel meanwhile', async () => {

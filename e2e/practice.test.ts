@@ -126,6 +126,24 @@ describe('a practice question', () => {
     await expect.poll(() => percent.inputValue()).toBe('50');
   });
 
+  it('keeps a draft of the forecast over a reload until it is submitted', async () => {
+    const page = await watched(signInCustomer(app.url, { path: PATH }));
+    await page.getByLabel('In percent').fill('71');
+    await page.getByLabel('Why?').fill('Half a reason');
+    await page.getByLabel("I remember this one (it won't be scored)").check();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('In percent').inputValue()).toBe('71');
+    await expect.poll(() => page.getByLabel('Why?').inputValue()).toBe('Half a reason');
+    await expect
+      .poll(() => page.getByLabel("I remember this one (it won't be scored)").isChecked())
+      .toBe(true);
+    await submit(page).click();
+    await page.getByText('Your reason: Half a reason').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('forecast:'))))
+      .toEqual([]);
+  });
+
   it('leaves a dialog open that was opened before the result arrives, and the focus in it', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH }));
     const submitting = await holdCalls(page, '**/api/practice/questions/*/answer', 'PUT');

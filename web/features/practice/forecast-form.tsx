@@ -6,12 +6,13 @@ import {
   PROBABILITY_ERROR,
   type PracticeQuestion,
 } from '../../../contract/practice.ts';
+import { readDraftText } from '../../shared/storage/draft-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { describeBaseline } from './format-practice.ts';
-import type { Answer } from './use-practice.ts';
+import { type Answer, useForecastDraft } from './use-practice.ts';
 
 const START = 50;
 
@@ -82,9 +83,10 @@ export const ForecastForm = ({
   error: string | null;
   onSubmit: (answer: Answer) => void;
 }) => {
-  const [text, setText] = useState(String(START));
-  const [reason, setReason] = useState('');
-  const [isRemembered, setRemembered] = useState(false);
+  const [draft, setDraft] = useForecastDraft(question.id);
+  const text = readDraftText(draft, 'text', String(START));
+  const reason = readDraftText(draft, 'reason');
+  const isRemembered = draft?.isRemembered === true;
   const [rangeError, setRangeError] = useState<string | null>(null);
 
   const submit = () => {
@@ -112,7 +114,7 @@ export const ForecastForm = ({
         text={text}
         error={rangeError}
         onChange={(next) => {
-          setText(next);
+          setDraft({ ...draft, text: next });
           setRangeError(null);
         }}
       />
@@ -120,7 +122,7 @@ export const ForecastForm = ({
         <TextInput
           maxLength={MAX_REASON}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
         />
       </Field>
       <label className="flex min-h-11 items-center gap-3 text-sm">
@@ -128,7 +130,7 @@ export const ForecastForm = ({
           type="checkbox"
           className="size-6 shrink-0 accent-accent"
           checked={isRemembered}
-          onChange={(event) => setRemembered(event.target.checked)}
+          onChange={(event) => setDraft({ ...draft, isRemembered: event.target.checked })}
         />
         I remember this one (it won't be scored)
       </label>

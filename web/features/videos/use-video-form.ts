@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { newVideo, type Video } from '../../../contract/videos.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
+import { readDraftText } from '../../shared/storage/draft-text.ts';
+import { readStored, useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { saveVideo } from './use-videos.ts';
 
@@ -10,16 +14,27 @@ type FieldErrors = Partial<Record<keyof Values, string | undefined>>;
 
 const emptyValues: Values = { title: '', category: '', url: '' };
 
-/** State, validation and submission of the video form. A failure loses no input. */
+/**
+ * State, validation and submission of the video form. What was typed stays as a draft until it is saved or cancelled.
+ * A draft has only the fields that were edited.
+ */
 export const useVideoForm = (video: Video | null, onDone: () => void) => {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Values>(video ?? emptyValues);
+  const stored = storageKeys.draft(useSignedInUser().id, video ? `video:${video.id}` : 'video');
+  const [draft, setDraft] = useStored(stored);
+  const saved: Values = video ?? emptyValues;
+  const values: Values = {
+    title: readDraftText(draft, 'title', saved.title),
+    category: readDraftText(draft, 'category', saved.category),
+    url: readDraftText(draft, 'url', saved.url),
+  };
   const [fieldErrors, setErrors] = useState<FieldErrors>({});
   const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const set = (name: keyof Values, value: string) => {
-    setValues((now) => ({ ...now, [name]: value }));
+    // An upload may end much later than it began.
+    setDraft({ ...readStored(stored), [name]: value });
     setErrors((now) => ({ ...now, [name]: undefined }));
   };
 
@@ -45,7 +60,9 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     try {
       await saveVideo(video, checked.data);
       showToast({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
-      onDone();
+      // Somebody who left and returned may have written on.
+      if (readStored(stored) === draft) setDraft(null);
+      if (form.current) onDone();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       showErrors(failure.message, failure.fields ?? {});
@@ -54,5 +71,10 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     }
   };
 
-  return { form, values, fieldErrors, formError, busy, set, submit };
+  const cancel = () => {
+    setDraft(null);
+    onDone();
+  };
+
+  return { form, values, fieldErrors, formError, busy, set, submit, cancel };
 };

@@ -1,5 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Message } from '../../entities/message/chat-message.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { readDraftText } from '../../shared/storage/draft-text.ts';
+import { readStored, useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { TextArea } from '../../shared/ui/text-input.tsx';
@@ -7,7 +11,7 @@ import { editOwnMessage } from './message-calls.ts';
 import { describeFailure, formatLength, isTooLong } from './message-errors.ts';
 import { useAutosize } from './use-autosize.ts';
 
-/** Edits a message in place. Escape cancels; a failure keeps the input. */
+/** Edits a message in place. What was typed stays as a draft until it is saved or cancelled. Escape cancels. */
 export const EditMessage = ({
   message,
   onDone,
@@ -15,7 +19,9 @@ export const EditMessage = ({
   message: Message;
   onDone: (takesFocus: boolean) => void;
 }) => {
-  const [text, setText] = useState(message.text);
+  const stored = storageKeys.draft(useSignedInUser().id, `message:${message.id}`);
+  const [draft, setDraft] = useStored(stored);
+  const text = readDraftText(draft, 'text', message.text);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const area = useAutosize(text);
@@ -27,21 +33,30 @@ export const EditMessage = ({
     const isFocusHere = rememberFocus();
     try {
       await editOwnMessage(message.id, text);
+      // Somebody who left and returned may have written on.
+      if (readStored(stored)?.text === text) setDraft(null);
       onDone(isFocusHere());
     } catch (failure) {
       setError(describeFailure(failure, 'Failed to update chat message'));
       setSaving(false);
     }
   };
+  const cancel = () => {
+    setDraft(null);
+    onDone(true);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // These keys confirm or cancel the text of an input method.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') return onDone(true);
+    if (event.key === 'Escape') return cancel();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     void save();
   };
-  const status = isBlank ? "A message can't be empty" : (error ?? formatLength(text));
+  const isOvertaken = !saving && draft !== null && draft.was !== message.text;
+  const status = isBlank
+    ? "A message can't be empty"
+    : (error ?? formatLength(text) ?? (isOvertaken && 'Changed while you were editing'));
   return (
     <form
       aria-label="Edit message"
@@ -62,7 +77,7 @@ export const EditMessage = ({
         readOnly={saving}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onChange={(event) => {
-          setText(event.target.value);
+          setDraft({ text: event.target.value, was: draft?.was ?? message.text });
           setError(null);
         }}
         onKeyDown={onKeyDown}
@@ -73,7 +88,7 @@ export const EditMessage = ({
         <Button type="submit" size="s" variant="primary" busy={saving} disabled={isBlank || isTooLong(text)}>
           Save
         </Button>
-        <Button size="s" onClick={() => onDone(true)}>
+        <Button size="s" onClick={cancel}>
           Cancel
         </Button>
         <p role="status" className="text-xs text-negative empty:hidden">

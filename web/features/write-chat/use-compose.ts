@@ -1,23 +1,19 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { readDraftText } from '../../shared/storage/draft-text.ts';
 import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendOwnMessage } from './message-calls.ts';
 import { describeFailure, isTooLong } from './message-errors.ts';
-
-const readText = (draft: Record<string, unknown> | null, name: string): string => {
-  const value = draft?.[name];
-  return typeof value === 'string' ? value : '';
-};
 
 /** A message to a room, stored as a draft until it was sent. */
 export const useCompose = (roomId: string, onSent: () => void) => {
   const { id: userId } = useSignedInUser();
   const stored = storageKeys.draft(userId, `chat:${roomId}`);
   const [draft, setDraft] = useStored(stored);
-  const text = readText(draft, 'text');
-  const imageUrl = readText(draft, 'imageUrl') || null;
+  const text = readDraftText(draft, 'text');
+  const imageUrl = readDraftText(draft, 'imageUrl') || null;
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -33,7 +29,7 @@ export const useCompose = (roomId: string, onSent: () => void) => {
   const send = async () => {
     if (sending || isEmpty || isTooLong(text)) return;
     // Stored with the draft, so that a retry after a reload is still the same message.
-    const key = readText(draft, 'key') || newIdempotencyKey();
+    const key = readDraftText(draft, 'key') || newIdempotencyKey();
     setDraft({ text, imageUrl, key });
     setSending(true);
     setError(null);
