@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaStatus } from '../contract/ideas.ts';
 import type { Database } from '../server/database/database.ts';
 import { startApp, type TestApp } from './app.ts';
+import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
@@ -121,14 +122,7 @@ describe('the history', () => {
   });
 
   it('shows placeholders of the cards while the history loads', async () => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/trade-ideas?*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const listing = await holdCalls(page, '**/api/trade-ideas?*', 'GET');
     await page.goto('/customer/crypto/leverage');
     const loading = page.getByRole('status').filter({ hasText: 'Loading trade ideas...' });
     await loading.waitFor();
@@ -136,7 +130,7 @@ describe('the history', () => {
     const text = await loading.getByText('Loading trade ideas...').boundingBox();
     expect(text?.height).toBeGreaterThan(15);
     const before = await loading.locator('.shadow-lift').first().boundingBox();
-    answer();
+    listing.release();
     await cards().first().waitFor();
     await expect.poll(() => cards().first().boundingBox()).toEqual(before);
   });

@@ -7,7 +7,8 @@ export const holdCalls = async (page: Page, url: string | RegExp, ...methods: st
     if (!methods.includes(route.request().method())) return route.fallback();
     asked.resolve();
     await released.promise;
-    await route.continue();
+    // The page may have given it up.
+    await route.continue().catch(() => undefined);
   });
   return { asked: asked.promise, release: released.resolve };
 };

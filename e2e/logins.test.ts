@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
+import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { fillLogin, openPage, pastePassword, setUpPeople, signInEducator, withClipboard } from './people.ts';
 
@@ -60,18 +61,11 @@ describe('the customer login', () => {
 
   it('shows Signing In... while busy, and an error above the form with the input kept', async () => {
     const page = await visit('/login');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/auth/login', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const signingIn = await holdCalls(page, '**/api/auth/login', 'POST');
     await fillLogin(page, 'customer@demo.test', 'wrong');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Signing In...' }).isDisabled()).toBe(true);
-    answer();
+    signingIn.release();
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('customer@demo.test');
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { jpeg, picture, webm } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
+import { holdCalls } from './held-calls.ts';
 import { BLANK_PATH, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 import { recordVideo } from './record-video.ts';
 
@@ -113,18 +114,11 @@ describe('photos', () => {
 
   it('does not put photos in flight into a cleared form', async () => {
     await form.getByLabel('Notes').fill('Not this one');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/media?*', async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
+    const uploading = await holdCalls(page, '**/api/media?*', 'POST');
     await pick(await photo());
     await form.getByRole('progressbar', { name: 'Uploading the photo' }).waitFor();
     await form.getByRole('button', { name: 'Clear' }).click();
-    answer();
+    uploading.release();
     await page.unroute('**/api/media?*');
     await page.waitForTimeout(300);
     await expect.poll(() => tiles().count()).toBe(0);

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changePassword, confirmPassword } from '../contract/account.ts';
 import { sessions } from '../server/database/schema.ts';
 import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { download } from './downloads.ts';
+import { holdCalls } from './held-calls.ts';
 import { fillLogin, openPage, setUpPeople, signInEducator } from './people.ts';
 
 /** What people see and do about their own account: its activity, a file of their data, its end. */
@@ -88,6 +90,23 @@ describe('the recent activity', () => {
 });
 
 describe('the own address', () => {
+  it('leaves the focus in the address while a wrong password is answered late', async () => {
+    const page = await signIn();
+    const dialog = await openSecurity(page);
+    const changing = await holdCalls(page, `**${changePassword.path}`, 'PUT', 'POST');
+    await dialog.getByLabel('Current password', { exact: true }).fill('not my password');
+    await dialog.getByLabel('New password', { exact: true }).fill('another one nobody knows');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await changing.asked;
+    const address = dialog.getByLabel('New email');
+    await address.click();
+    await page.keyboard.type('new@');
+    changing.release();
+    await dialog.getByText('Incorrect password').waitFor();
+    await page.keyboard.type('demo.test');
+    await expect.poll(() => address.inputValue()).toBe('new@demo.test');
+  });
+
   it('changes the address at once where the server sends no mail, and refuses a taken one', async () => {
     const page = await signIn();
     const dialog = await openSecurity(page);
@@ -136,6 +155,33 @@ describe('the own data', () => {
     await fillLogin(page, email, PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+  });
+
+  it('deletes nothing after the password question was cancelled, also while the password is checked', async () => {
+    const page = await signIn();
+    await ageSessions();
+    const deletions: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deletions.push(request.url());
+    });
+    const dialog = await openSecurity(page);
+    for (const way of ['Cancel', 'Keep account']) {
+      await ageSessions();
+      await dialog.getByRole('button', { name: 'Delete account' }).click();
+      await dialog.getByRole('button', { name: 'Delete for good' }).click();
+      await dialog.getByLabel('Confirm your password').fill(PASSWORD);
+      const checking = await holdCalls(page, `**${confirmPassword.path}`, 'POST');
+      await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await checking.asked;
+      await dialog.getByRole('button', { name: way, exact: true }).click();
+      const checked = page.waitForResponse(`**${confirmPassword.path}`);
+      checking.release();
+      await checked;
+      if (way === 'Cancel') await dialog.getByRole('button', { name: 'Keep account' }).click();
+    }
+    await download(page, dialog.getByRole('button', { name: 'Download my data' }));
+    // Once for each way: the server refused it, because the password was given too long ago.
+    expect(deletions).toHaveLength(2);
   });
 
   it('refers educators to the operator', async () => {

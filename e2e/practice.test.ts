@@ -155,7 +155,10 @@ describe('a practice question', () => {
     await expect.poll(() => hasFocus(search)).toBe(true);
     submitting.release();
     // Not by its role: the dialog hides the page from screen readers.
-    await page.getByText(/^(Yes|No), exit 1/).first().waitFor();
+    await page
+      .getByText(/^(Yes|No), exit 1/)
+      .first()
+      .waitFor();
     await expect.poll(() => hasFocus(search)).toBe(true);
     await search.pressSequentially('EUR');
     await expect.poll(() => search.inputValue()).toBe('EUR');

@@ -46,7 +46,8 @@ export const EducatorDashboardPage = () => {
   };
   const done = (idea: Idea | null) => {
     if (editing) leave();
-    else if (idea) setGoTo({ id: idea.id });
+    // Whoever works on a card already stays there.
+    else if (idea && !listRef.current?.contains(document.activeElement)) setGoTo({ id: idea.id });
   };
 
   return (

@@ -1,5 +1,4 @@
 import { useLocation } from 'wouter';
-import type { Idea } from '../entities/idea/idea-model.ts';
 import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { MediaFields } from '../features/attach-media/media-fields.tsx';
@@ -11,11 +10,6 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 export const NewIdeaPage = () => {
   const { ideas } = useOwnIdeas(useSignedInUser().educatorId ?? '');
   const [, goTo] = useLocation();
-  const leave = (idea: Idea | null) => {
-    // Somebody may have left the page before the idea was published.
-    if (location.pathname === paths.newIdea)
-      goTo<PublishedState>(paths.educatorIdeas, { state: { publishedId: idea?.id } });
-  };
   return (
     <>
       <PageHead
@@ -24,7 +18,12 @@ export const NewIdeaPage = () => {
         back={{ href: paths.educatorIdeas, label: 'Back to My Trade Ideas' }}
       />
       <div className="column">
-        <IdeaForm task={{ mode: 'create' }} media={MediaFields} ownIdeas={ideas} onDone={leave} />
+        <IdeaForm
+          task={{ mode: 'create' }}
+          media={MediaFields}
+          ownIdeas={ideas}
+          onDone={(idea) => goTo<PublishedState>(paths.educatorIdeas, { state: { publishedId: idea?.id } })}
+        />
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { NETWORK_ERROR } from '../../../contract/web-errors.ts';
 import { ApiError, toApiError } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import { endSessionOfToken, readSessionToken } from '../../shared/storage/session-store.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 
 type UploadOptions = {
   kind: MediaKind;
@@ -15,6 +16,14 @@ type UploadOptions = {
   /** Called with the sent part, from 0 to 1. */
   onProgress: (part: number) => void;
 };
+
+/** Says that a form was left before its upload had finished. */
+export const showUnfinished = (what: 'photo' | 'recording' | 'video'): void =>
+  showToast({
+    title: `${what.charAt(0).toUpperCase()}${what.slice(1)} not uploaded`,
+    description: `The upload hadn't finished. Add the ${what} again.`,
+    tone: 'error',
+  });
 
 /** The server accepts two uploads at a time from one person. */
 const queue = new PQueue({ concurrency: 2 });

@@ -1,21 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
-import type { MediaKind } from '../../../contract/media-names.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { showToast } from '../../shared/ui/toast.ts';
-import { sendMedia } from './upload-media.ts';
+import { sendMedia, showUnfinished } from './upload-media.ts';
 
 type Upload = { progress: number; error: string | null };
 
 /** Uploads one recording or video at a time, with retry. */
-export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void) => {
+export const useFileUpload = (kind: 'audio' | 'video', onUploaded: (url: string) => void) => {
   const [upload, setUpload] = useState<Upload | null>(null);
   const file = useRef<Blob | null>(null);
   const abort = useRef<AbortController | null>(null);
   const uploaded = useRef(onUploaded);
   uploaded.current = onUploaded;
 
-  useEffect(() => () => abort.current?.abort(), []);
+  useEffect(
+    () => () => {
+      if (!abort.current) return;
+      abort.current.abort();
+      showUnfinished(kind === 'audio' ? 'recording' : 'video');
+    },
+    [kind],
+  );
 
   const reject = ({ title, text }: { title: string; text: string }) => {
     showToast({ title, description: text, tone: 'error' });
@@ -43,6 +49,8 @@ export const useFileUpload = (kind: MediaKind, onUploaded: (url: string) => void
       if (failure instanceof ApiError && failure.code === 'INVALID_REQUEST')
         return reject(mediaMessages.failed[kind]);
       setUpload({ progress: 0, error: failure instanceof ApiError ? failure.message : 'Not uploaded' });
+    } finally {
+      if (abort.current === mine) abort.current = null;
     }
   };
 

@@ -3,7 +3,7 @@ import { mediaMessages, PHOTO_QUALITY, PHOTO_WIDTH } from '../../../contract/med
 import { ApiError } from '../../shared/api/api-request.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { selectPhotos } from './select-photos.ts';
-import { sendMedia } from './upload-media.ts';
+import { sendMedia, showUnfinished } from './upload-media.ts';
 
 /** Scales a size down to at most `PHOTO_WIDTH`, never up. */
 export const scaledSize = (width: number, height: number): { width: number; height: number } => {
@@ -52,12 +52,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
     const open = aborts.current;
     return () => {
       for (const abort of open.values()) abort.abort();
-      if (open.size > 0)
-        showToast({
-          title: 'Photo not uploaded',
-          description: "The upload hadn't finished. Add the photo again.",
-          tone: 'error',
-        });
+      if (open.size > 0) showUnfinished('photo');
     };
   }, []);
 
