@@ -37,12 +37,11 @@ export const useSaveIdea = () => {
         if (!(failure instanceof IdeaConflict)) throw failure;
         const { current } = failure;
         const fields = findConflicts(on, current, changes);
-        const { promise, resolve: choose } = Promise.withResolvers<Choice>();
-        const conflict = { fields, current, changes, choose };
-        // Other saves may be waiting for an answer too.
-        setConflicts((waiting) => [...waiting, conflict]);
-        const choice = await promise;
-        setConflicts((waiting) => waiting.filter((other) => other !== conflict));
+        const choice = await new Promise<Choice>((choose) =>
+          // Other saves may be waiting for an answer too.
+          setConflicts((waiting) => [...waiting, { fields, current, changes, choose }]),
+        );
+        setConflicts((waiting) => waiting.filter((conflict) => conflict.fields !== fields));
         if (choice === 'theirs') return { outcome: 'theirs', idea: current, fields };
         if (choice === 'later') return { outcome: 'later' };
         on = current;

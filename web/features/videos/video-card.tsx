@@ -7,7 +7,8 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 
 /** The host of an external link. */
-const formatHost = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+const formatHost = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 
 /** One lesson: an upload plays inline, a link opens in a new tab. `children` are the actions of its educator. */
 export const VideoCard = ({ video, children }: { video: Video; children?: ReactNode }) => (
