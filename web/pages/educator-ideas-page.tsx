@@ -15,7 +15,7 @@ import { OwnIdeasTable, type ReturnedWith } from '../features/own-ideas-table/ow
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
-import { focusOnMount, focusRegionStart, isFocusIn } from '../shared/ui/focus-region.ts';
+import { focusOnMount, focusRegionStart } from '../shared/ui/focus-region.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 const summary = ({ state, more, ideas }: IdeaList): string => {
@@ -51,15 +51,14 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
     setReturnedWith(editing && { id: editing.id, isNew: false });
     setEditing(null);
   };
-  // Whoever has gone on before the answer came can add the result later.
+  // Whoever types something else when the answer comes can add the result later.
   const renderStatusMenu = useCallback(
     (idea: Idea) => (
       <StatusMenu
         idea={idea}
         save={save}
         onClosed={({ id }, status) => {
-          const row = document.querySelector(`[data-row="${id}"]`);
-          if (isFocusIn(row)) setClosed({ id, status });
+          if (!document.activeElement?.matches('input, textarea')) setClosed({ id, status });
         }}
       />
     ),
