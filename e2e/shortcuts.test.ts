@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
+import { holdCalls } from './held-calls.ts';
 import { setUpPeople, signInCustomer } from './people.ts';
 
 /** The keyboard shortcuts of a market. */
@@ -54,6 +55,20 @@ it('ignores single keys with modifiers, in fields and on focused controls', asyn
   await keyboard.press('Enter');
   await expect.poll(() => place(page)).toBe('9 of 9');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
+it('takes no key for a shortcut that is typed while the search is loading', async () => {
+  const page = await open();
+  const loading = await holdCalls(page, /assets.search-dialog-.*[.]js$/, 'GET');
+  await page.keyboard.press('/');
+  await loading.asked;
+  await page.keyboard.press('c');
+  loading.release();
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.waitFor();
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  await expect.poll(() => place(page)).toBe('1 of 9');
 });
 
 it('lists the shortcuts by the question mark, where single keys can be turned off', async () => {

@@ -6,7 +6,7 @@ import {
   PROBABILITY_ERROR,
   type PracticeQuestion,
 } from '../../../contract/practice.ts';
-import { readDraftText } from '../../shared/storage/draft-text.ts';
+import { readDraftText } from '../../shared/storage/local-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';

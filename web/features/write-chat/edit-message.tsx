@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Message } from '../../entities/message/chat-message.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { readDraftText } from '../../shared/storage/draft-text.ts';
-import { readStored, useStored } from '../../shared/storage/local-store.ts';
+import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { rememberFocus } from '../../shared/ui/focus-region.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { readDraftText } from '../../shared/storage/draft-text.ts';
-import { readStored, useStored } from '../../shared/storage/local-store.ts';
+import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendOwnMessage } from './message-calls.ts';
 import { describeFailure, isTooLong } from './message-errors.ts';

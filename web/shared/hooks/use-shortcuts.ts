@@ -8,7 +8,7 @@ const KEY_CONTROLS =
 const ENTER_CONTROLS = `${KEY_CONTROLS}, a, button, summary`;
 /** A toast and the preview of a definition are dialogs too, but they take no keys. */
 const OPEN =
-  '[role=dialog]:not([role=region] *, [data-preview]), [role=alertdialog]:not([role=region] *), [role=menu]';
+  '[role=dialog]:not([role=region] *, [data-preview]), [role=alertdialog]:not([role=region] *), [role=menu], [data-opening]';
 
 export const isOverlayOpen = (): boolean => document.querySelector(OPEN) !== null;
 

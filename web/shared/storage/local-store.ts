@@ -140,3 +140,9 @@ export const useStored = <T>(key: StoredKey<T>): readonly [T, (value: T) => void
   const set = useCallback((next: T) => writeStored(key, next), [name]);
   return [value, set];
 };
+
+/** A text of a stored draft. A draft may come from an older version, so only a text counts. */
+export const readDraftText = (draft: Record<string, unknown> | null, name: string, fallback = ''): string => {
+  const value = draft?.[name];
+  return typeof value === 'string' ? value : fallback;
+};

@@ -42,7 +42,10 @@ const FAILED: ToastMessage = {
 /** Cached chunks have loaded by then. */
 const OFFLINE_NOTICE_DELAY_MS = 700;
 
-/** The fallback of a part that somebody waits for: says so when it waits for the network. */
+/**
+ * The fallback of a part that somebody waits for: says so when it waits for the network. Until then a popup is marked as
+ * opening: what is typed is meant for it.
+ */
 const Waiting = ({ kind, fallback }: { kind: Kind; fallback: ReactNode }) => {
   const [isOffline, setOffline] = useState(false);
   useEffect(() => {
@@ -53,7 +56,14 @@ const Waiting = ({ kind, fallback }: { kind: Kind; fallback: ReactNode }) => {
     }, OFFLINE_NOTICE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [kind]);
-  if (!isOffline || kind === 'popup') return fallback;
+  if (kind === 'popup')
+    return (
+      <>
+        {fallback}
+        {!isOffline && <i hidden data-opening />}
+      </>
+    );
+  if (!isOffline) return fallback;
   return (
     <div role="status" className="px-4 py-12 text-center text-muted">
       <p className="text-lg font-semibold text-text">{OFFLINE.title}</p>
