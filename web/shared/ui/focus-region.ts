@@ -60,9 +60,7 @@ export const focusOnMount = (element: HTMLElement | null): void => element?.focu
 export const isFocusIn = (region: Element | null): boolean =>
   document.activeElement === document.body || region?.contains(document.activeElement) === true;
 
-/**
- * Remembers where the focus is. The result tells later whether it is still there or nowhere.
- */
+/** Remembers where the focus is. The result tells later whether it is still there or nowhere. */
 export const rememberFocus = (): (() => boolean) => {
   const before = document.activeElement;
   return () => document.activeElement === before || document.activeElement === document.body;
