@@ -13,11 +13,12 @@ type Count = { passed: number; failed: number };
 type Result = { code: number; output: string };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const filters = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'chartlark-report-'));
 const started = performance.now();
 const total: Count = { passed: 0, failed: 0 };
+/** Named again at the end: their output is thousands of lines up. */
+const failedChecks: string[] = [];
 const running = new Set<ChildProcess>();
 
 const seconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
@@ -55,6 +56,7 @@ const check = async (name: string, run: () => Promise<unknown>) => {
     console.log(`✓ ${name} (${seconds(startedAt)})`);
   } catch (error) {
     total.failed++;
+    failedChecks.push(name);
     console.log(`✗ ${name} (${seconds(startedAt)})\n${(error as Error).message.trimEnd()}\n`);
   }
 };
@@ -71,10 +73,10 @@ const audit = async () => {
     });
 };
 
-const succeed = async (...commands: [string, ...string[]][]) => {
-  const results = await Promise.all(commands.map(([program, ...args]) => execute(bin(program), args, false)));
-  const failures = results.filter(({ code }) => code !== 0);
-  if (failures.length > 0) throw new Error(failures.map(({ output }) => output.trim()).join('\n'));
+/** npm puts the packages' programs on the PATH. */
+const succeed = async (program: string, ...args: string[]) => {
+  const { code, output } = await execute(program, args, false);
+  if (code !== 0) throw new Error(output.trim());
 };
 
 /** Counts tests from Vitest's report. A file that fails to load counts as one failure. */
@@ -82,7 +84,7 @@ const runTests = async (projects: string[], show: boolean): Promise<Count & { ou
   const report = join(reports, `${projects.join('-')}.json`);
   const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, output } = await execute(bin('vitest'), [...args, ...reporters], show);
+  const { code, output } = await execute('vitest', [...args, ...reporters], show);
   if (!existsSync(report)) return { passed: 0, failed: 1, output };
   const {
     numPassedTests: passed,
@@ -118,11 +120,11 @@ const countTests = async (): Promise<number> => {
 };
 
 const runChecks = async () => {
-  await check('Types', () => succeed(['npm', 'run', '--silent', 'types']));
-  await check('Lint', () => succeed(['biome', 'check']));
+  await check('Types', () => succeed('npm', 'run', '--silent', 'types'));
+  await check('Lint', () => succeed('biome', 'check'));
   await audit();
   await check('Import rules', () =>
-    succeed(['depcruise', 'contract', 'server', 'web', '--config', '.dependency-cruiser.cjs']),
+    succeed('depcruise', 'contract', 'server', 'web', '--config', '.dependency-cruiser.cjs'),
   );
 };
 
@@ -147,5 +149,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 await runEverything();
 console.log(`\nTook ${seconds(started)}`);
+for (const name of failedChecks) console.log(`✗ ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
