@@ -197,4 +197,40 @@ describe('changes to an idea', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2850');
   });
+
+  it('keeps a lesson that is being typed over a change of status elsewhere and a reload', async () => {
+    const { app, page, dashboard } = setup;
+    const notes = 'closed while a lesson is typed';
+    await dashboard.publish(notes);
+    const id = (await selectIdeasByNotes(notes))[0]?.id ?? '';
+    const card = dashboard.own(notes);
+    const lesson = card.getByLabel('Lesson learned');
+    await card.getByRole('button', { name: 'Mark successful' }).click();
+    await lesson.fill('Wait for');
+    await card.getByRole('radio', { name: 'Patience' }).check();
+    await lesson.focus();
+    const elsewhere = await signInCalls(app);
+    await elsewhere.change(id, { status: 'unsuccessful' });
+    await card.getByRole('radio', { name: /^Invalidation.*1\.2648/ }).waitFor({ state: 'attached' });
+    await page.keyboard.press('End');
+    await page.keyboard.type(' the close');
+    await expect.poll(() => lesson.inputValue()).toBe('Wait for the close');
+
+    await page.reload();
+    await expect.poll(() => lesson.inputValue()).toBe('Wait for the close');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+    await elsewhere.change(id, { lesson: 'Another lesson' });
+    await card.getByText("Changed while you were editing. It's now Another lesson.").waitFor();
+    await card.getByRole('button', { name: 'Save result' }).click();
+    await lesson.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await selectIdeasByNotes(notes))[0])
+      .toMatchObject({ lesson: 'Wait for the close', lesson_tag: 'patience', status: 'unsuccessful' });
+
+    await card.getByRole('button', { name: 'Edit result' }).click();
+    await lesson.fill('discarded');
+    await card.getByRole('button', { name: 'Skip' }).click();
+    await card.getByRole('button', { name: 'Edit result' }).click();
+    await expect.poll(() => lesson.inputValue()).toBe('Wait for the close');
+  });
 });

@@ -1,6 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LESSON } from '../../../contract/idea-writing.ts';
-import { hasEnded, isCompleted, type LessonTag, lessonTags } from '../../../contract/ideas.ts';
+import {
+  hasEnded,
+  isCompleted,
+  type LessonTag,
+  lessonTags,
+  type ResultLevel,
+} from '../../../contract/ideas.ts';
+import { formatFieldValue } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import {
   formatLessonTag,
@@ -11,6 +18,9 @@ import {
   toDateTimeInput,
 } from '../../entities/idea/result-labels.ts';
 import { showSaved } from '../../entities/idea/undo.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -20,9 +30,12 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
+const draftKey = (userId: string, idea: Idea) => storageKeys.draft(userId, `result:${idea.id}`);
+
 /**
  * Asks for the level, the time and the lesson after an idea was closed; after it was marked invalid, for the lesson.
- * Defaults are filled in, so that one click is enough. The status is already saved.
+ * Defaults are filled in, so that one click is enough. The status is already saved. Changes are a draft until they are
+ * saved or skipped.
  */
 const ResultForm = ({
   idea,
@@ -35,15 +48,28 @@ const ResultForm = ({
   save: SaveIdea;
   onDone: () => void;
 }) => {
-  const [level, setLevel] = useState(() => initialResultLevel(idea));
-  const [when, setWhen] = useState(() =>
-    toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()),
-  );
-  const [lesson, setLesson] = useState(idea.lesson ?? '');
-  const [tag, setTag] = useState<LessonTag | ''>(idea.lessonTag ?? '');
+  const stored = draftKey(useSignedInUser().id, idea);
+  const [draft, setDraft] = useStored(stored);
+  const [start] = useState(() => toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()));
+  const reachable = listReachableLevels(idea);
+  // Another status allows other levels.
+  const level = reachable.find(({ name }) => name === draft?.level)?.name ?? initialResultLevel(idea);
+  const when = readDraftText(draft, 'when', start);
+  const lesson = readDraftText(draft, 'lesson', idea.lesson ?? '');
+  const tag =
+    draft?.tag === '' ? '' : (lessonTags.find((name) => name === draft?.tag) ?? idea.lessonTag ?? '');
+  const change = (values: { level?: ResultLevel; when?: string; lesson?: string; tag?: LessonTag | '' }) =>
+    setDraft({ was: idea.lesson, ...draft, ...values });
   const hasLevel = isCompleted(idea.status);
+  /** Only what was there at first: another status must not take the focus from what is being typed. */
+  const [focused] = useState(() => takesFocus && (hasLevel ? 'level' : 'lesson'));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+
+  const isOvertaken = !busy && draft?.lesson !== undefined && draft.was !== idea.lesson;
+  const overtaken = isOvertaken
+    ? `Changed while you were editing. It's now ${formatFieldValue('lesson', idea.lesson)}.`
+    : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -57,6 +83,8 @@ const ResultForm = ({
       });
       if (saved.outcome === 'later') return;
       if (saved.outcome === 'saved') showSaved(saved.idea, { title: 'Trade idea updated' });
+      // Somebody may have written on meanwhile.
+      if (readStored(stored) === draft) setDraft(null);
       onDone();
     } catch (failure) {
       // The call has logged the failure. The input stays.
@@ -76,28 +104,32 @@ const ResultForm = ({
       {hasLevel && (
         <ChipChoice
           legend="Furthest level reached"
-          choices={listReachableLevels(idea).map(({ name, price }) => ({
+          choices={reachable.map(({ name, price }) => ({
             name,
             label: formatResultLevel(name),
             detail: price,
           }))}
           value={level}
-          onChange={setLevel}
-          focused={takesFocus}
+          onChange={(name) => change({ level: name })}
+          focused={focused === 'level'}
         />
       )}
       <div className={classNames('grid gap-4', hasLevel && '@min-[40rem]:grid-cols-[15rem_1fr]')}>
         {hasLevel && (
           <Field label="When" error={error}>
-            <TextInput type="datetime-local" value={when} onChange={(event) => setWhen(event.target.value)} />
+            <TextInput
+              type="datetime-local"
+              value={when}
+              onChange={(event) => change({ when: event.target.value })}
+            />
           </Field>
         )}
-        <Field label="Lesson learned (one line)" optional error={hasLevel ? null : error}>
+        <Field label="Lesson learned (one line)" optional error={(hasLevel ? null : error) ?? overtaken}>
           <TextInput
-            ref={takesFocus && !hasLevel ? focusOnMount : null}
+            ref={focused === 'lesson' ? focusOnMount : null}
             value={lesson}
             maxLength={MAX_LESSON}
-            onChange={(event) => setLesson(event.target.value)}
+            onChange={(event) => change({ lesson: event.target.value })}
           />
         </Field>
       </div>
@@ -108,13 +140,21 @@ const ResultForm = ({
           ...lessonTags.map((name) => ({ name, label: formatLessonTag(name) })),
         ]}
         value={tag}
-        onChange={setTag}
+        onChange={(name) => change({ tag: name })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="s" variant="secondary" busy={busy}>
           {hasLevel ? 'Save result' : 'Save lesson'}
         </Button>
-        <Button size="s" variant="quiet" disabled={busy} onClick={onDone}>
+        <Button
+          size="s"
+          variant="quiet"
+          disabled={busy}
+          onClick={() => {
+            setDraft(null);
+            onDone();
+          }}
+        >
           Skip
         </Button>
       </div>
@@ -128,8 +168,8 @@ const describeAction = (idea: Idea): string => {
 };
 
 /**
- * The result form of a closed idea: shown after closing it (`asked`), or by its button. It takes the focus, unless
- * somebody has gone on before the idea was closed.
+ * The result form of a closed idea: shown after closing it (`asked`), by its button, and while it has a draft. It takes
+ * the focus if it was asked for, unless somebody has gone on before the idea was closed.
  */
 export const ResultPrompt = ({
   idea,
@@ -143,15 +183,14 @@ export const ResultPrompt = ({
   onAnswered: () => void;
 }) => {
   const [open, setOpen] = useState(false);
+  const [draft] = useStored(draftKey(useSignedInUser().id, idea));
   if (!hasEnded(idea.status)) return null;
   return (
     <div ref={focusRegion}>
-      {asked || open ? (
+      {asked || open || draft ? (
         <ResultForm
-          // A new status starts a new form.
-          key={idea.status}
           idea={idea}
-          takesFocus={asked !== 'without focus'}
+          takesFocus={asked ? asked === 'with focus' : open}
           save={save}
           onDone={() => {
             setOpen(false);
