@@ -88,6 +88,7 @@ export class SecondFactorService {
       if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
       await insertAuthEvent(tx, createOwnEvent('second_factor_removed', this.#clock(), viewer.user, origin));
     });
+    this.#sessions.recheckUser(viewer.user.id);
   }
 
   /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */

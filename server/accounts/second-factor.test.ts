@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../contract/auth.ts';
 import { type AccountActivity, listActivity } from '../../contract/own-data.ts';
+import { removePasskey } from '../../contract/passkeys.ts';
 import {
   confirmTimeCode,
   getSecondFactor,
@@ -283,6 +284,33 @@ describe('where the operator requires it', () => {
     expect(own.body.mustAddSecondFactor).toBeUndefined();
     expect((await callStrict(sessionToken, { method: 'GET', path: '/api/trade-ideas' })).status).toBe(200);
   });
+
+  it.each(['an app', 'a passkey'])(
+    'allows nothing else at once when %s, the only one, is removed',
+    async (kind) => {
+      const { rows } = await strict.database.pool.query('select id from users where email = $1', [EMAIL]);
+      await strict.database.pool.query('delete from time_codes');
+      const { sessionToken } = await strictSignIn();
+      await strict.database.pool.query(
+        kind === 'an app'
+          ? `insert into time_codes (user_id, secret, created_at, confirmed_at) values ($1, 'secret', now(), now())`
+          : `insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
+           values ('b', $1, '', 0, '{}', false, 'Phone')`,
+        [rows[0].id],
+      );
+      const ideas = { method: 'GET', path: '/api/trade-ideas' };
+      expect((await callStrict(sessionToken, ideas)).status).toBe(200);
+      const removed =
+        kind === 'an app'
+          ? removeTimeCode
+          : { ...removePasskey, path: removePasskey.path.replace(':id', 'b') };
+      expect((await callStrict(sessionToken, removed)).status).toBe(200);
+      expect(await callStrict(sessionToken, ideas)).toMatchObject({
+        status: 403,
+        body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' },
+      });
+    },
+  );
 
   it('does not accept a password alone from an educator who has a passkey', async () => {
     await strict.database.pool.query('delete from time_codes');

@@ -223,6 +223,7 @@ export class PasskeysService {
         throw new AppError('LAST_PASSKEY');
       await insertAuthEvent(tx, createOwnEvent('passkey_removed', this.#setup.clock(), user, origin));
     });
+    sessions.recheckUser(user.id);
   }
 
   async createConfirmOptions({ user }: Viewer): Promise<RequestOptions> {

@@ -233,6 +233,12 @@ export class Sessions {
     this.#announceEnded(sessionIds.filter((id) => !active.has(id)));
   }
 
+  /** The next request of a user's sessions reads the user again: here at once, in other processes within `RECHECK_MS`. */
+  recheckUser(userId: string): void {
+    for (const known of this.#cache.values())
+      if (known.viewer.user.id === userId) known.checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
   async #check(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
     const viewer = isFresh(known, now) ? known.viewer : await this.#load(tokenHash, known, now);
     if (viewer.expiresAt <= now) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_PASSKEY_NAME, type Passkey, removePasskey, renamePasskey } from '../../../contract/passkeys.ts';
-import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { type ApiError, callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
@@ -72,7 +72,10 @@ export const PasskeyItem = ({ passkey, runConfirmed }: { passkey: Passkey; runCo
     setAsking(false);
     setBusy(true);
     await runConfirmed(async () => {
-      await callRoute(removePasskey, { params: { id: passkey.id } });
+      await callRoute(removePasskey, { params: { id: passkey.id } }).catch((failure: unknown) => {
+        // Another device has removed it.
+        if (!isNotFound(failure)) throw failure;
+      });
       await reloadPasskeys();
     });
     setBusy(false);

@@ -9,8 +9,9 @@ import {
   renewRecoveryCodes,
   startTimeCode,
 } from '../../../contract/second-factor.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
-import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { currentUserQuery } from '../../entities/session/session-renewal.ts';
+import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -20,7 +21,7 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useRunConfirmed } from './use-run-confirmed.tsx';
+import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** From here on, the number of codes left asks for new ones. */
 const FEW_CODES = 3;
@@ -57,10 +58,12 @@ const QrCode = ({ text }: { text: string }) => {
 /** Scanning the secret, and the first code. */
 const SetUp = ({
   secret: { secret, uri },
+  runConfirmed,
   onConfirm,
   onCancel,
 }: {
   secret: Secret;
+  runConfirmed: RunConfirmed;
   onConfirm: (code: string) => Promise<void>;
   onCancel: () => void;
 }) => {
@@ -71,13 +74,13 @@ const SetUp = ({
     event.preventDefault();
     setBusy(true);
     setError(null);
-    try {
-      await onConfirm(code);
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.fields?.code) || (failure as Error).message);
-    } finally {
-      setBusy(false);
-    }
+    await runConfirmed(() =>
+      onConfirm(code).catch((failure: ApiError) => {
+        if (!failure.fields?.code) throw failure;
+        setError(failure.fields.code);
+      }),
+    );
+    setBusy(false);
   };
   return (
     <form
@@ -148,7 +151,11 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
       await callRoute(removeTimeCode, {});
       setCodes(null);
       refresh();
-      showToast({ title: 'Codes switched off', description: 'Your password is enough to sign in again.' });
+      const { mustAddSecondFactor } = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+      showToast({
+        title: 'Codes switched off',
+        ...(!mustAddSecondFactor && { description: 'Your password is enough to sign in again.' }),
+      });
     });
   if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data)
@@ -157,7 +164,18 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
         <Skeleton className="h-14" />
       </Loading>
     );
-  if (secret) return <SetUp secret={secret} onConfirm={confirm} onCancel={() => setSecret(null)} />;
+  if (secret)
+    return (
+      <div className="grid gap-3">
+        <SetUp
+          secret={secret}
+          runConfirmed={runConfirmed}
+          onConfirm={confirm}
+          onCancel={() => setSecret(null)}
+        />
+        {confirmForm}
+      </div>
+    );
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (!data.timeCode)
     return (

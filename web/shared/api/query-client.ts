@@ -1,9 +1,19 @@
-import { focusManager, QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { currentUser } from '../../../contract/auth.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
-import { apiRequest } from './api-request.ts';
+import { ApiError, apiRequest } from './api-request.ts';
+
+/** The account must choose a password or add a second factor first, which the current user says. */
+const isUnfinishedAccount = ({ code }: ApiError) =>
+  code === 'PASSWORD_CHANGE_REQUIRED' || code === 'SECOND_FACTOR_SETUP_REQUIRED';
 
 /** SPEC §9's query cache: stale after 2 min, removed after 5 min, no refetch on focus, no polling, one retry after 1 s. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (error instanceof ApiError && isUnfinishedAccount(error)) void invalidatePrefix(currentUser.path);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 2 * 60_000,
