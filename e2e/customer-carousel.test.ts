@@ -182,6 +182,22 @@ describe('the carousel', () => {
     await expect.poll(isCardBeside).toBe(false);
   });
 
+  it('places the cards side by side after a phone was turned', async () => {
+    const viewport = { width: 800, height: 360 };
+    const phone = await watched(signInCustomer(app.url, { path: '/customer/crypto', viewport }));
+    const slides = phone.locator('[aria-roledescription=slide]');
+    await shown(phone).waitFor();
+    await phone.setViewportSize({ width: 360, height: 800 });
+    /** By how much a card covers the one on its left. */
+    const listOverlaps = () =>
+      slides.evaluateAll((all) => {
+        const places = all.map((slide) => slide.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+        return places.slice(1).map(({ left }, index) => Math.round(places[index]!.right - left));
+      });
+    await expect.poll(async () => (await listOverlaps()).every((overlap) => overlap === 0)).toBe(true);
+    await expect.poll(async () => (await slides.first().boundingBox())?.x).toBe(4);
+  });
+
   it('shows the last level of a card above its pager on a phone', async () => {
     const phone = await watched(
       signInCustomer(app.url, {

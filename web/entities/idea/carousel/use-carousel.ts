@@ -168,19 +168,23 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[], onSettle: (id: string
 
   useEffect(() => storeCard(ids[index]), [ids, index]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order may have another first slide.
   useEffect(() => {
     if (!embla) return;
-    const frame = embla.rootNode();
-    let width = frame.clientWidth;
-    const observer = new ResizeObserver(([entry]) => {
-      const next = Math.round(entry?.contentRect.width ?? width);
-      if (next === width) return;
-      width = next;
-      embla.reInit({ startIndex: latest.current.index });
+    const widths = new Map<Element, number>();
+    const observer = new ResizeObserver((entries) => {
+      let hasChanged = false;
+      for (const { target, contentRect } of entries) {
+        const width = Math.round(contentRect.width);
+        hasChanged ||= width !== (widths.get(target) ?? width);
+        widths.set(target, width);
+      }
+      if (hasChanged) embla.reInit({ startIndex: latest.current.index });
     });
-    observer.observe(frame);
+    // At a breakpoint the slides get their width after the frame.
+    for (const element of [embla.rootNode(), ...embla.slideNodes().slice(0, 1)]) observer.observe(element);
     return () => observer.disconnect();
-  }, [embla]);
+  }, [embla, order]);
 
   useEffect(() => {
     if (!embla) return;
