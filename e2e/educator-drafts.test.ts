@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { signInCalls } from './educator-calls.ts';
-import { selectIdeasByNotes, setUpDashboard, setup, validIdea } from './educator-dashboard.ts';
+import {
+  educatorDashboard,
+  selectIdeasByNotes,
+  setUpDashboard,
+  setup,
+  validIdea,
+} from './educator-dashboard.ts';
 import { holdCalls } from './held-calls.ts';
 import { fillLogin } from './people.ts';
 
@@ -58,6 +64,39 @@ describe('a new idea', () => {
     await page.getByRole('button', { name: 'Publish anyway' }).click();
     await page.getByText('Trade idea created successfully').waitFor();
     await expect.poll(() => selectIdeasByNotes(notes)).toHaveLength(1);
+  });
+});
+
+describe('two tabs', () => {
+  it('keeps what was typed last when the other tab clears its form or cancels an edit', async () => {
+    const { page, dashboard } = setup;
+    await dashboard.publish('edited in two tabs');
+    const tab = await page.context().newPage();
+    try {
+      await tab.goto('/educator/dashboard');
+      const other = educatorDashboard(tab);
+      await other.own('edited in two tabs').waitFor();
+      await other.fill({ Notes: 'typed before' });
+      await dashboard.fill({ Pair: 'AUD/USD', Notes: 'typed in this tab' });
+      const card = dashboard.own('edited in two tabs');
+      await card.getByRole('button', { name: 'Edit notes' }).click();
+      await page.getByRole('article').getByRole('textbox', { name: 'Notes' }).fill('edited in this tab');
+
+      await other.own('edited in two tabs').getByRole('button', { name: 'Edit notes' }).click();
+      const theirs = tab.getByRole('article').getByRole('textbox', { name: 'Notes' });
+      await theirs.press('Escape');
+      await theirs.waitFor({ state: 'detached' });
+      await tab.getByRole('button', { name: 'Clear' }).click();
+      await expect.poll(() => other.form().getByLabel('Notes').inputValue()).toBe('');
+
+      await page.reload();
+      await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe('typed in this tab');
+      await expect
+        .poll(() => page.getByRole('article').getByRole('textbox', { name: 'Notes' }).inputValue())
+        .toBe('edited in this tab');
+    } finally {
+      await tab.close();
+    }
   });
 });
 

@@ -43,12 +43,18 @@ const restoreEdit = (idea: Idea, name: InlineField): { edit: InlineEdit | null; 
   };
 };
 
-const storeEdit = (idea: Idea, name: InlineField, edit: InlineEdit | null): void => {
+/** Leaves a draft of another tab alone: only that of `before` is removed. */
+const storeEdit = (
+  idea: Idea,
+  name: InlineField,
+  before: InlineEdit | null,
+  edit: InlineEdit | null,
+): void => {
   if (edit) edits.set(editKey(idea, name), edit);
   else edits.delete(editKey(idea, name));
   const was = edit && ideaFields[name].read(edit.base);
   if (edit && edit.text !== (was ?? '')) writeStored(draftKey(idea, name), { text: edit.text, was });
-  else removeStored(draftKey(idea, name));
+  else if (readStored(draftKey(idea, name))?.text === before?.text) removeStored(draftKey(idea, name));
 };
 
 /** A change that adds warnings. It waits for the educator's answer. */
@@ -95,7 +101,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
   }, [error]);
 
   const updateEdit = (next: InlineEdit | null) => {
-    storeEdit(idea, name, next);
+    storeEdit(idea, name, edits.get(editKey(idea, name)) ?? restored.edit, next);
     setEdit(next);
     setError(null);
   };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
+import { readStored, useOwnDraft } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 type Values = Record<string, string | boolean | null>;
@@ -21,14 +21,14 @@ const pickValidValues = <V extends Values>(stored: Record<string, unknown> | nul
  */
 export const useProfileDraft = <V extends Values>(userId: string, form: string, base: V) => {
   const key = storageKeys.draft(userId, form);
-  const [changed, setChanged] = useState(() => pickValidValues(readStored(key), base));
+  const [restored, store] = useOwnDraft(key);
+  const [changed, setChanged] = useState(() => pickValidValues(restored, base));
   const names = Object.keys(changed).filter((name) => changed[name] !== base[name]);
   const dirty = names.length > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is equal when its name is.
   useEffect(() => {
-    if (dirty) writeStored(key, changed);
-    else removeStored(key);
+    store(dirty ? changed : null);
   }, [key.name, dirty, changed]);
 
   return {
@@ -38,7 +38,7 @@ export const useProfileDraft = <V extends Values>(userId: string, form: string, 
       setChanged((now) => ({ ...now, [name]: value }) as Partial<V>),
     /** Removes it from storage at once: the caller may unmount before an effect runs. */
     discard: () => {
-      removeStored(key);
+      store(null);
       setChanged({});
     },
   };

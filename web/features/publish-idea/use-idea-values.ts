@@ -4,7 +4,7 @@ import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import { type FormField, formFields, type IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { toSentContent } from '../../shared/api/idempotency-key.ts';
-import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
+import { useOwnDraft } from '../../shared/storage/local-store.ts';
 import {
   draftKey,
   type FormState,
@@ -20,7 +20,8 @@ import {
  */
 export const useIdeaValues = (idea: Idea | null, userId: string) => {
   const key = draftKey(userId, idea);
-  const [start] = useState(() => restoreFormState(readStored(key), idea));
+  const [restored, store] = useOwnDraft(key);
+  const [start] = useState(() => restoreFormState(restored, idea));
   const [typed, setTyped] = useState<FormState>(start);
   const [original, setOriginal] = useState(() => toOriginalValues(idea));
   const [cleared, setCleared] = useState<FormState | null>(null);
@@ -32,8 +33,7 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: storage keys with the same name are equal.
   useEffect(() => {
-    if (dirty) writeStored(key, toDraft(typed, original));
-    else removeStored(key);
+    store(dirty ? toDraft(typed, original) : null);
   }, [key.name, dirty, typed, original]);
 
   const change = (update: (now: FormState) => FormState) => {
@@ -72,7 +72,7 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
     /** The idempotency key of a new idea. Stored with its draft, so that a retry after a reload has the same one. */
     keyFor: (input: NewIdea): string => {
       const sent = toSentContent(input, typed.sent);
-      writeStored(key, toDraft({ ...typed, sent }, original));
+      store(toDraft({ ...typed, sent }, original));
       setTyped((now) => ({ ...now, sent }));
       return sent.key;
     },
@@ -91,6 +91,6 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
       return true;
     },
     /** Removes the draft at once, because the component may unmount before an effect runs. */
-    drop: () => removeStored(key),
+    drop: () => store(null),
   };
 };
