@@ -140,6 +140,27 @@ describe('bookmarks and notes', () => {
     ]);
   });
 
+  it('says that a note was changed on another device before it replaces it', async () => {
+    const { pool } = app.database;
+    const { id } = await educator.publish({ pair: 'EUR/RON' });
+    const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));
+    const note = page.getByRole('textbox', { name: 'Private note' });
+    await page.getByRole('button', { name: 'Add private note' }).click();
+    await note.fill('From my desk');
+    await pool.query(
+      "insert into bookmarks select id, $1, false, 'From my phone', now() from users where email = 'customer@demo.test'",
+      [id],
+    );
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText("Changed on another device. It's now From my phone. Save again").waitFor();
+    await expect.poll(() => note.inputValue()).toBe('From my desk');
+    const select = async () => (await pool.query('select note from bookmarks where idea_id = $1', [id])).rows;
+    expect(await select()).toEqual([{ note: 'From my phone' }]);
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('button', { name: 'Edit private note' }).waitFor();
+    expect(await select()).toEqual([{ note: 'From my desk' }]);
+  });
+
   it('says that a note was not saved, and keeps the text', async () => {
     const { id } = await educator.publish({ pair: 'EUR/SEK' });
     const page = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));

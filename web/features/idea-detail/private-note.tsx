@@ -13,7 +13,7 @@ import { TextArea } from '../../shared/ui/text-input.tsx';
 /** A note that only its author reads. What was typed stays as a draft until it is saved. */
 export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
   const id = useId();
-  const { isLoaded, note, save } = useBookmark(ideaId);
+  const { isLoaded, note, readNote, save } = useBookmark(ideaId);
   const stored = storageKeys.draft(useSignedInUser().id, `note:${ideaId}`);
   const [draft, setDraft] = useStored(stored);
   /** A restored draft must not take the focus. */
@@ -24,11 +24,25 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
 
   const submit = async (next: string) => {
     setSaving(true);
+    const current = await readNote();
+    if (
+      current !== null &&
+      typeof draft?.was === 'string' &&
+      current !== draft.was &&
+      current !== next.trim()
+    ) {
+      setDraft({ text: next, was: current });
+      setError(`Changed on another device. It's now ${current || 'empty'}. Save again to replace it.`);
+      setSaving(false);
+      return;
+    }
     const problem = await save({ note: next.trim() });
     setSaving(false);
     setError(problem);
+    if (problem) return;
     // Somebody who left and returned may have written on.
-    if (!problem && readStored(stored)?.text === next) setDraft(null);
+    const now = readStored(stored);
+    setDraft(now && now.text !== next ? { ...now, was: next.trim() } : null);
   };
   const cancel = () => {
     setError(null);
@@ -51,7 +65,7 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
           disabled={!isLoaded}
           onClick={() => {
             setOpened(true);
-            setDraft({ text: note });
+            setDraft({ text: note, was: note });
           }}
         >
           <Icon name="edit" size={16} />
@@ -80,7 +94,7 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
         readOnly={isSaving}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
-        onChange={(event) => setDraft({ text: event.target.value })}
+        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
       />
       <FieldError id={`${id}-error`} error={error} />
       <div className="flex justify-end gap-2">
