@@ -69,7 +69,7 @@ describe('an invitation', () => {
     await expired(page).waitFor();
   });
 
-  it('leads an invited educator to the dashboard, and signs out the person who was signed in there', async () => {
+  it('leads an invited educator to the dashboard, and signs out the person who was signed in there only then', async () => {
     await app.database.pool.query(
       "update users set password_hash = null, terms_accepted_at = null where email = 'educator6@demo.test'",
     );
@@ -77,6 +77,9 @@ describe('an invitation', () => {
     const page = await watched(
       signInCustomer(app.url, { path: await findPath('educator6@demo.test'), keepsReading: true }),
     );
+    await page.getByText("You're signed in as customer@demo.test.").waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Accept the terms to continue').waitFor();
     await page.getByText("You're signed in as customer@demo.test.").waitFor();
     await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
     await page.getByRole('checkbox', { name: /I accept/ }).check();
@@ -206,13 +209,20 @@ describe('a new address', () => {
     await dialog.getByText(`If new-${LONG} can be used`).waitFor();
     expect(await findViolations(page)).toEqual([]);
 
-    const other = await visit(await findPath(`new-${LONG}`));
+    const path = await findPath(`new-${LONG}`);
+    const other = await visit(path);
     await other.setViewportSize({ width: 360, height: 740 });
     await other.getByText(`Use new-${LONG} for your account`).waitFor();
     expect(await findViolations(other)).toEqual([]);
     await expect.poll(() => overflow(other)).toBeLessThanOrEqual(0);
     await other.getByRole('button', { name: 'Confirm email' }).click();
     await other.getByRole('heading', { level: 1, name: 'Email changed' }).waitFor();
+    const again = await visit(path);
+    await expired(again).waitFor();
+    await again.getByText('change it again in Security').waitFor();
+    await expect
+      .poll(() => again.getByRole('main').getByRole('link').allInnerTexts())
+      .toEqual(['Go to login']);
     await other.getByRole('link', { name: 'Continue' }).click();
     await expect.poll(() => other.getByLabel('Email').inputValue()).toBe(`new-${LONG}`);
     await other.getByLabel('Password', { exact: true }).fill(CHOSEN);

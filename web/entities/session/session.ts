@@ -1,4 +1,4 @@
-import { type login, logout, type Role, type User } from '../../../contract/auth.ts';
+import { type login, logout, type User } from '../../../contract/auth.ts';
 import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
@@ -23,11 +23,10 @@ export type SendSignIn = (
   browser: Pick<RouteBody<typeof login>, 'browserToken' | 'replacedSessionToken'>,
 ) => Promise<RouteResponse<typeof login>>;
 
-/** Signs in and stores the session. Throws ApiError with a message ready to show. */
-export const signIn = async (selectedRole: Role, send: SendSignIn): Promise<User> => {
+/** Signs in and stores the session; `clearsFirst` ends the one before in any case. Throws ApiError with a message ready to show. */
+export const signIn = async (send: SendSignIn, clearsFirst = false): Promise<User> => {
   replacedToken = readSessionToken() ?? replacedToken;
-  // SPEC §4: before an educator's attempt, stored authentication data is cleared.
-  if (selectedRole === 'educator') clearSession();
+  if (clearsFirst) clearSession();
   const { sessionToken, browserToken, user } = await send({
     browserToken: readStored(storageKeys.browserToken) ?? undefined,
     replacedSessionToken: replacedToken ?? undefined,

@@ -82,7 +82,7 @@ const AcceptForm = ({
   const person = { firstName, lastName, acceptTerms: accepted as true };
   const accept = async (token: string, secret: Secret) =>
     onAccepted(
-      await signIn(invitation.role, (browser) =>
+      await signIn((browser) =>
         callRoute(acceptInvitation, { body: { token, ...person, ...secret, ...browser } }),
       ),
     );

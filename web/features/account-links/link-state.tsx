@@ -35,24 +35,27 @@ const problems: Record<LinkProblem, string> = {
 };
 
 /** Why a link does not work, and how to get another one. */
-const BrokenLink = ({ problem }: { problem: LinkProblem }) => {
+const BrokenLink = ({ problem, isEmailChange }: { problem: LinkProblem; isEmailChange: boolean }) => {
   const config = useConfig();
+  const canAskForLink = config?.mail && !isEmailChange;
   return (
     <>
       <Notice tone="error" alert>
         {problems[problem]}
       </Notice>
       <p className="text-pretty text-muted">
-        {config?.mail
-          ? 'Enter your email on the next page to get a new link.'
-          : "If it doesn't work, ask in our group for a new one."}
+        {isEmailChange
+          ? 'If you still sign in with your old email, change it again in Security to get a new link.'
+          : config?.mail
+            ? 'Enter your email on the next page to get a new link.'
+            : "If it doesn't work, ask in our group for a new one."}
       </p>
-      {config?.mail ? (
+      {canAskForLink ? (
         <ButtonLink href={paths.forgotPassword} variant="primary" size="l" wide>
           Get a new link
         </ButtonLink>
       ) : (
-        <ContactLink>Ask for a new link</ContactLink>
+        !isEmailChange && <ContactLink>Ask for a new link</ContactLink>
       )}
       <ButtonLink href={paths.customerLogin} variant="quiet">
         Go to login
@@ -62,12 +65,12 @@ const BrokenLink = ({ problem }: { problem: LinkProblem }) => {
 };
 
 /** A page's content while its link is checked, and when it does not work; undefined when it does. */
-export const renderLinkState = ({
-  state,
-  retry,
-}: Pick<ReturnType<typeof useLink>, 'state' | 'retry'>): ReactNode => {
+export const renderLinkState = (
+  { state, retry }: Pick<ReturnType<typeof useLink>, 'state' | 'retry'>,
+  isEmailChange = false,
+): ReactNode => {
   if (state.status === 'ready') return undefined;
   if (state.status === 'loading') return <LinkLoading />;
   if (state.status === 'failed') return <FailedState message={state.message} onRetry={retry} />;
-  return <BrokenLink problem={state.status} />;
+  return <BrokenLink problem={state.status} isEmailChange={isEmailChange} />;
 };

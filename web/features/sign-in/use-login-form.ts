@@ -61,7 +61,8 @@ export const useLoginForm = (selectedRole: Role) => {
 
   /** What follows every way to sign in. Throws an error with a message. */
   const complete = async (send: SendSignIn) => {
-    const user = await signIn(selectedRole, send);
+    // SPEC §4: before an educator's attempt, stored authentication data is cleared.
+    const user = await signIn(send, selectedRole === 'educator');
     navigate(getDestination(user, search), { replace: true });
     showToast({
       title: 'Login Successful',
