@@ -2,7 +2,14 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { openPage, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import {
+  BLANK_PATH,
+  openPage,
+  setUpPeople,
+  signInCustomer,
+  signInEducator,
+  withoutDelays,
+} from './people.ts';
 import { chooseTheme } from './theme.ts';
 
 /** Widths at which parts of a screen once left their place, and the colours of controls. */
@@ -61,6 +68,52 @@ it.each([320, 360, 768, 1024])('keeps everything of the header on the screen at 
     const page = await watched(signIn);
     const last = await box(page.getByRole('banner').getByRole('button').last());
     expect(last.x + last.width).toBeLessThanOrEqual(width);
+  }
+});
+
+/** What of a part is beyond the right edge of the screen, except in what scrolls or hides the rest. */
+const listOverhang = (part: Locator) =>
+  part.evaluate((root) => {
+    const isContained = (element: Element) => {
+      for (let above = element.parentElement; above; above = above.parentElement) {
+        const isHidden = ['auto', 'scroll', 'hidden'].includes(getComputedStyle(above).overflowX);
+        if (isHidden && above.getBoundingClientRect().right <= innerWidth) return true;
+      }
+      return false;
+    };
+    const isBeyond = (element: Element) => {
+      const { right, width, height } = element.getBoundingClientRect();
+      return right > innerWidth + 1 && width > 1 && height > 1 && !isContained(element);
+    };
+    return [...root.querySelectorAll('*')]
+      .filter(isBeyond)
+      .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
+  });
+
+it('keeps forms, profiles, the glossary and the header on a phone whose text is twice as large', async () => {
+  const nobody = openPage(app.url, BLANK_PATH, at(360));
+  const customer = signInCustomer(app.url, { ...at(360), path: BLANK_PATH });
+  const educator = signInEducator(app.url, '1', { ...at(360), path: BLANK_PATH });
+  const visits = [
+    [nobody, ['/login', '/chartlark-staff', '/reset-password', '/learn/glossary']],
+    [customer, ['/customer/profile', '/customer/educators/1']],
+    [educator, ['/educator/ideas']],
+  ] as const;
+  for (const [person, screens] of visits) {
+    const page = await watched(person);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    for (const screen of screens) {
+      await page.goto(screen);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const body = page.locator('body');
+      await expect
+        .poll(async () => ({ screen, beyond: await listOverhang(body) }))
+        .toEqual({
+          screen,
+          beyond: [],
+        });
+    }
   }
 });
 

@@ -75,8 +75,8 @@ export const CustomerDashboardPage = () => {
           </div>
         }
       />
-      <div className="column grid gap-5">
-        <div className="grid gap-4 md:grid-cols-2 md:gap-5">
+      <div className="column grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5">
           {markets.map((market) => (
             <MarketEntry key={market} market={market} />
           ))}

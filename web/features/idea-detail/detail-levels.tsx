@@ -16,8 +16,13 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
       <TermIdea value={toTermNumbers(idea)}>
         <dl className="divide-y divide-line-soft">
           {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }, index, rows) => (
-            <div key={name} className="flex min-h-12 items-center gap-3 py-1.5">
-              <dt className={classNames('w-24 shrink-0 text-sm font-semibold', nameColours[kind])}>
+            <div key={name} className="flex min-h-12 flex-wrap items-center gap-3 py-1.5">
+              <dt
+                className={classNames(
+                  'w-24 shrink-0 text-sm font-semibold max-[18rem]:w-full',
+                  nameColours[kind],
+                )}
+              >
                 {renderLevelTerm(name, levelNames[name])}
               </dt>
               <dd

@@ -30,7 +30,7 @@ const EditHistory = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boole
   const [open, setOpen] = useState(initiallyOpen);
   if (idea.version < 2) return null;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Button
         size="s"
         variant="quiet"

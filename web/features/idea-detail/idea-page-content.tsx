@@ -107,7 +107,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
               <p className="text-sm text-faint">No notes added.</p>
             )}
           </section>
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <DetailLevels idea={idea} />
             <div className="flex flex-wrap gap-2">
               <div className="-ml-3.5">

@@ -94,7 +94,7 @@ const SectionCard = ({ title, text, href, icon }: Section) => (
 export const LearnSections = () => (
   <div className="column grid grid-cols-[minmax(0,1fr)] gap-5">
     <GettingStarted />
-    <div className="grid gap-4 md:grid-cols-2 md:gap-5">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5">
       {sections.map((section) => (
         <SectionCard key={section.title} {...section} />
       ))}

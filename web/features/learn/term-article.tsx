@@ -26,7 +26,7 @@ export const TermArticle = ({ term, arrival }: { term: GlossaryTerm; arrival: nu
       )}
     >
       <header className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <h2 ref={heading} id={`${slug}-title`} tabIndex={-1} className="text-xl">
             {title}
           </h2>

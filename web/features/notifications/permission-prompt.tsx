@@ -17,7 +17,7 @@ const PromptPanel = ({ userId }: { userId: string }) => {
       className="mb-3 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-accent-wash px-4 py-3 text-sm"
     >
       <Icon name="bell" className="text-accent max-sm:hidden" />
-      <p className="min-w-52 flex-1 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
+      <p className="flex-1 basis-52 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
         {state.is === 'failed'
           ? describeDeviceState(state).text
           : 'Would you like to be notified of new trade ideas on this device?'}

@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'positive' | 'ne
 type ButtonSize = 's' | 'm' | 'l';
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55';
+  'inline-flex shrink-0 items-center justify-center gap-2 select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55';
 
 const looks: Record<ButtonVariant, string> = {
   primary:
@@ -22,7 +22,7 @@ const looks: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   s: 'h-9 px-3.5 rounded-[10px] text-sm pointer-coarse:h-11',
   m: 'h-11 px-5 rounded-control text-base',
-  l: 'h-12 px-6 rounded-control text-base',
+  l: 'min-h-12 px-6 py-1.5 rounded-control text-base',
 };
 
 type Look = {
@@ -32,7 +32,7 @@ type Look = {
 };
 
 const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, className?: string) =>
-  classNames(base, looks[variant], sizes[size], wide && 'w-full', className);
+  classNames(base, looks[variant], sizes[size], wide ? 'w-full' : 'whitespace-nowrap', className);
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> };

@@ -20,12 +20,12 @@ export const CardPage = ({
   usePageHeading(title, heading);
   return (
     <div className="header-glow flex min-h-[calc(100dvh-var(--dock))] flex-col">
-      <header className="column flex h-18 items-center justify-between">
+      <header className="column flex min-h-18 flex-wrap items-center justify-between">
         <Mark size={32} className="text-xl" />
         {action}
       </header>
       <main className="grid flex-1 place-content-center px-4 py-8">
-        <div className="grid w-[min(28rem,calc(100vw-2rem))] gap-6 rounded-l border border-line-soft bg-surface p-6 shadow-lift sm:p-9">
+        <div className="grid w-[min(28rem,calc(100vw-2rem))] grid-cols-1 gap-6 rounded-l border border-line-soft bg-surface p-[min(1.5rem,6.7vw)] shadow-lift sm:p-9">
           <header>
             <h1 ref={heading} tabIndex={-1} className="text-3xl">
               {title}

@@ -55,9 +55,9 @@ export const TopBar = ({
   children?: ReactNode;
 }) => (
   <header className="border-b border-line-soft">
-    <div className="column flex h-16 items-center gap-2 sm:h-17">
-      {/* Both sides have equal width, so that the links stay centred. */}
-      <div className="flex flex-1">
+    <div className="column flex min-h-16 items-center gap-2 sm:min-h-17">
+      {/* Both sides have equal width, so that the links stay centred. With large text, the right side needs two rows. */}
+      <div className="flex flex-1 max-[18rem]:flex-none">
         <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
           {/* Narrow phones have no room for the name. */}
           <Mark className="max-xs:w-7 max-xs:overflow-hidden" />
@@ -75,7 +75,7 @@ export const TopBar = ({
           </Link>
         ))}
       </nav>
-      <div className="flex flex-1 items-center justify-end gap-1">
+      <div className="flex flex-1 items-center justify-end gap-1 max-[18rem]:flex-wrap">
         <span className="xs:mr-2 sm:mr-3">
           <LiveDot state={live} />
         </span>
