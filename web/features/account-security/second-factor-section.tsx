@@ -92,7 +92,7 @@ const SetUp = ({
       </p>
       <QrCode text={uri} />
       <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 font-medium break-all">{formatSecret(secret)}</p>
+        <p className="min-w-0 font-medium wrap-anywhere">{formatSecret(secret)}</p>
         <CopyButton text={secret} label="Copy key" />
       </div>
       <Field label="Code" error={error}>
