@@ -106,6 +106,39 @@ describe('an idea that is closed or deleted late', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
+  it('asks for the result with the focus when the change is shown before the answer comes', async () => {
+    const { page, dashboard } = setup;
+    const notes = 'closed before the answer';
+    await dashboard.publish(notes);
+    const card = dashboard.own(notes);
+    await page.route(IDEAS, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      const response = await route.fetch();
+      await card.getByRole('button', { name: 'Mark successful' }).waitFor({ state: 'detached' });
+      await route.fulfill({ response });
+    });
+    await card.getByRole('button', { name: 'Mark successful' }).press('Enter');
+    await expect.poll(() => hasFocus(card.getByRole('radio', { name: 'Exit 1' }))).toBe(true);
+    await page.unroute(IDEAS);
+  });
+
+  it('moves the focus to the list when the idea disappears before the answer comes', async () => {
+    const { page, dashboard } = setup;
+    const notes = 'deleted before the answer';
+    await dashboard.publish(notes);
+    const card = dashboard.own(notes);
+    await page.route(IDEAS, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      const response = await route.fetch();
+      await page.locator('[data-restored-focus]').waitFor();
+      await route.fulfill({ response });
+    });
+    await card.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Your ideas');
+    await page.unroute(IDEAS);
+  });
+
   it('opens no question about the result over a search in the list', async () => {
     const { page, dashboard } = setup;
     const notes = 'closed late in the list';

@@ -12,6 +12,9 @@ export const focusRegionStart = (region: HTMLElement | null): void => {
   target.focus();
 };
 
+/** Where a region moved the focus when this control was removed. */
+const movedFocus = new WeakMap<Element, Element | null>();
+
 /** The innermost region of a focus event: of nested regions only that one acts. */
 const innermost = new WeakMap<Event, HTMLElement>();
 
@@ -39,9 +42,12 @@ export const focusRegion = (region: HTMLElement | null): (() => void) | undefine
   };
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected) return;
+    const removed = last;
     last = null;
     const isMine = keeper === region || !keeper.isConnected;
-    if (isMine && document.activeElement === document.body) focusRegionStart(region);
+    if (!isMine || document.activeElement !== document.body) return;
+    focusRegionStart(region);
+    movedFocus.set(removed, document.activeElement);
   });
   region.addEventListener('focusin', onFocusIn);
   region.addEventListener('focusout', onFocusOut);
@@ -56,12 +62,23 @@ export const focusRegion = (region: HTMLElement | null): (() => void) | undefine
 /** Used as a `ref`: focuses the element when it mounts. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
-/** Whether the focus is in this region or nowhere, so that an answer may move it; otherwise somebody has gone on. */
-export const isFocusIn = (region: Element | null): boolean =>
-  document.activeElement === document.body || region?.contains(document.activeElement) === true;
+/** Whether nobody chose where the focus is: nowhere, or where app/focus-restoration.ts put it. */
+const isFocusLost = () =>
+  document.activeElement === document.body ||
+  document.activeElement?.hasAttribute('data-restored-focus') === true;
 
-/** Remembers where the focus is. The result tells later whether it is still there or nowhere. */
+/** Whether the focus is in this region or lost, so that an answer may move it; otherwise somebody has gone on. */
+export const isFocusIn = (region: Element | null): boolean =>
+  isFocusLost() || region?.contains(document.activeElement) === true;
+
+/**
+ * Remembers where the focus is. The result tells later whether it is still there, lost, or where its region moved it when the
+ * control was removed.
+ */
 export const rememberFocus = (): (() => boolean) => {
   const before = document.activeElement;
-  return () => document.activeElement === before || document.activeElement === document.body;
+  return () => {
+    const now = document.activeElement;
+    return now === before || isFocusLost() || (before !== null && movedFocus.get(before) === now);
+  };
 };
