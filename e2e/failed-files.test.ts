@@ -24,8 +24,11 @@ const walk = async (page: Page) => {
   await page.getByRole('heading', { name: 'Login', exact: true }).or(reload).waitFor();
   if (await reload.isVisible()) await reload.click();
   await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('Login Successful').waitFor();
+  // Asked for first: on a busy machine the toast may be over when the press returns.
+  await Promise.all([
+    page.getByText('Login Successful').waitFor(),
+    page.getByRole('button', { name: 'Sign In' }).click(),
+  ]);
   await page.getByRole('link', { name: 'Forex' }).first().click();
   await page.getByRole('article').first().waitFor();
   await waitForDeferredParts(page);
