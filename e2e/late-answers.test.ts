@@ -15,6 +15,14 @@ const openLevel = async (notes: string, button: RegExp) => {
   await levels(notes).getByRole('button', { name: button }).click();
 };
 const level = (notes: string, name: string) => levels(notes).getByRole('textbox', { name });
+/** The server does what is asked, but its answer arrives only after the page has shown the change. */
+const answerAfter = (method: string, isShown: () => Promise<unknown>) =>
+  setup.page.route(IDEAS, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    await isShown();
+    await route.fulfill({ response });
+  });
 const told = (text: string) => setup.page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor();
 
 describe('a level that is saved late', () => {
@@ -111,12 +119,9 @@ describe('an idea that is closed or deleted late', () => {
     const notes = 'closed before the answer';
     await dashboard.publish(notes);
     const card = dashboard.own(notes);
-    await page.route(IDEAS, async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      const response = await route.fetch();
-      await card.getByRole('button', { name: 'Mark successful' }).waitFor({ state: 'detached' });
-      await route.fulfill({ response });
-    });
+    await answerAfter('PUT', () =>
+      card.getByRole('button', { name: 'Mark successful' }).waitFor({ state: 'detached' }),
+    );
     await card.getByRole('button', { name: 'Mark successful' }).press('Enter');
     await expect.poll(() => hasFocus(card.getByRole('radio', { name: 'Exit 1' }))).toBe(true);
     await page.unroute(IDEAS);
@@ -127,12 +132,7 @@ describe('an idea that is closed or deleted late', () => {
     const notes = 'deleted before the answer';
     await dashboard.publish(notes);
     const card = dashboard.own(notes);
-    await page.route(IDEAS, async (route) => {
-      if (route.request().method() !== 'DELETE') return route.fallback();
-      const response = await route.fetch();
-      await page.locator('[data-restored-focus]').waitFor();
-      await route.fulfill({ response });
-    });
+    await answerAfter('DELETE', () => page.locator('[data-restored-focus]').waitFor());
     await card.getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Your ideas');

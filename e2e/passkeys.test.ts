@@ -215,6 +215,18 @@ describe('the passkeys in Security', () => {
     await expect.poll(() => app.database.db.select().from(passkeys)).toEqual([]);
   });
 
+  it('takes a passkey off the list that another device has removed', async () => {
+    const page = await watched(signInCustomer(url));
+    await addDevice(page);
+    const dialog = await openSecurity(page);
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialog.getByText('Not used yet · This device only').waitFor();
+    await app.database.db.delete(passkeys);
+    await dialog.getByRole('button', { name: 'Remove Chrome on Linux' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByText('A passkey lets you sign in with your fingerprint').waitFor();
+  });
+
   it('refuses a second passkey on one device, with a sentence', async () => {
     const page = await watched(signInCustomer(url));
     await addDevice(page);

@@ -152,7 +152,7 @@ describe('bookmarks and notes', () => {
       [id],
     );
     await page.getByRole('button', { name: 'Save note' }).click();
-    await page.getByText("Changed on another device. It's now From my phone. Save again").waitFor();
+    await page.getByText("Changed on another device. It's now From my phone. Saving").waitFor();
     await expect.poll(() => note.inputValue()).toBe('From my desk');
     const select = async () => (await pool.query('select note from bookmarks where idea_id = $1', [id])).rows;
     expect(await select()).toEqual([{ note: 'From my phone' }]);

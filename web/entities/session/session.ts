@@ -23,7 +23,10 @@ export type SendSignIn = (
   browser: Pick<RouteBody<typeof login>, 'browserToken' | 'replacedSessionToken'>,
 ) => Promise<RouteResponse<typeof login>>;
 
-/** Signs in and stores the session; `clearsFirst` ends the one before in any case. Throws ApiError with a message ready to show. */
+/**
+ * Signs in and stores the session. `clearsFirst` removes the one before from this browser, also when the attempt fails. Throws
+ * ApiError with a message ready to show.
+ */
 export const signIn = async (send: SendSignIn, clearsFirst = false): Promise<User> => {
   replacedToken = readSessionToken() ?? replacedToken;
   if (clearsFirst) clearSession();

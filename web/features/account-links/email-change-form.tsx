@@ -12,7 +12,7 @@ export const EmailChangeForm = ({ onChanged }: { onChanged: (email: string) => v
   const { form, errors, busy, onSubmit } = useSubmit(confirmEmailChange.failure, () =>
     sendToken(async (token) => onChanged((await callRoute(confirmEmailChange, { body: { token } })).email)),
   );
-  if (state.status !== 'ready') return renderLinkState({ state, retry }, true);
+  if (state.status !== 'ready') return renderLinkState({ state, retry, isEmailChange: true });
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-pretty text-muted">

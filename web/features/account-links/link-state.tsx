@@ -34,41 +34,49 @@ const problems: Record<LinkProblem, string> = {
   missing: 'Open the link you received once more.',
 };
 
-/** Why a link does not work, and how to get another one. */
-const BrokenLink = ({ problem, isEmailChange }: { problem: LinkProblem; isEmailChange: boolean }) => {
+/** How to get another link. */
+const LinkAdvice = () => {
   const config = useConfig();
-  const canAskForLink = config?.mail && !isEmailChange;
-  return (
+  return config?.mail ? (
     <>
-      <Notice tone="error" alert>
-        {problems[problem]}
-      </Notice>
-      <p className="text-pretty text-muted">
-        {isEmailChange
-          ? 'If you still sign in with your old email, change it again in Security to get a new link.'
-          : config?.mail
-            ? 'Enter your email on the next page to get a new link.'
-            : "If it doesn't work, ask in our group for a new one."}
-      </p>
-      {canAskForLink ? (
-        <ButtonLink href={paths.forgotPassword} variant="primary" size="l" wide>
-          Get a new link
-        </ButtonLink>
-      ) : (
-        !isEmailChange && <ContactLink>Ask for a new link</ContactLink>
-      )}
-      <ButtonLink href={paths.customerLogin} variant="quiet">
-        Go to login
+      <p className="text-pretty text-muted">Enter your email on the next page to get a new link.</p>
+      <ButtonLink href={paths.forgotPassword} variant="primary" size="l" wide>
+        Get a new link
       </ButtonLink>
+    </>
+  ) : (
+    <>
+      <p className="text-pretty text-muted">If it doesn't work, ask in our group for a new one.</p>
+      <ContactLink>Ask for a new link</ContactLink>
     </>
   );
 };
 
+/** Why a link does not work, and what to do. */
+const BrokenLink = ({ problem, isEmailChange }: { problem: LinkProblem; isEmailChange: boolean }) => (
+  <>
+    <Notice tone="error" alert>
+      {problems[problem]}
+    </Notice>
+    {isEmailChange ? (
+      <p className="text-pretty text-muted">
+        If you still sign in with your old email, change it again in Security to get a new link.
+      </p>
+    ) : (
+      <LinkAdvice />
+    )}
+    <ButtonLink href={paths.customerLogin} variant="quiet">
+      Go to login
+    </ButtonLink>
+  </>
+);
+
 /** A page's content while its link is checked, and when it does not work; undefined when it does. */
-export const renderLinkState = (
-  { state, retry }: Pick<ReturnType<typeof useLink>, 'state' | 'retry'>,
+export const renderLinkState = ({
+  state,
+  retry,
   isEmailChange = false,
-): ReactNode => {
+}: Pick<ReturnType<typeof useLink>, 'state' | 'retry'> & { isEmailChange?: boolean }): ReactNode => {
   if (state.status === 'ready') return undefined;
   if (state.status === 'loading') return <LinkLoading />;
   if (state.status === 'failed') return <FailedState message={state.message} onRetry={retry} />;

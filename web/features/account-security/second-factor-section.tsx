@@ -21,7 +21,7 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
+import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** From here on, the number of codes left asks for new ones. */
 const FEW_CODES = 3;
@@ -58,15 +58,15 @@ const QrCode = ({ text }: { text: string }) => {
 /** Scanning the secret, and the first code. */
 const SetUp = ({
   secret: { secret, uri },
-  runConfirmed,
   onConfirm,
   onCancel,
 }: {
   secret: Secret;
-  runConfirmed: RunConfirmed;
   onConfirm: (code: string) => Promise<void>;
   onCancel: () => void;
 }) => {
+  // Its own: Cancel must end the question for the password too.
+  const { runConfirmed, confirmForm } = useRunConfirmed();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -83,36 +83,39 @@ const SetUp = ({
     setBusy(false);
   };
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-4 rounded-control border border-line-soft p-4"
-    >
-      <p className="text-pretty">
-        Scan this with an authenticator app, or type the key into it. Then give the code that the app shows.
-      </p>
-      <QrCode text={uri} />
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="min-w-0 font-medium wrap-anywhere">{formatSecret(secret)}</p>
-        <CopyButton text={secret} label="Copy key" />
-      </div>
-      <Field label="Code" error={error}>
-        <TextInput
-          ref={focusOnMount}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
-          Switch on
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <div className="grid gap-3">
+      <form
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 rounded-control border border-line-soft p-4"
+      >
+        <p className="text-pretty">
+          Scan this with an authenticator app, or type the key into it. Then give the code that the app shows.
+        </p>
+        <QrCode text={uri} />
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 font-medium wrap-anywhere">{formatSecret(secret)}</p>
+          <CopyButton text={secret} label="Copy key" />
+        </div>
+        <Field label="Code" error={error}>
+          <TextInput
+            ref={focusOnMount}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={busy}>
+            Switch on
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {confirmForm}
+    </div>
   );
 };
 
@@ -151,10 +154,12 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
       await callRoute(removeTimeCode, {});
       setCodes(null);
       refresh();
-      const { mustAddSecondFactor } = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+      // Without an answer it is only not said whether the password is enough.
+      const user = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
       showToast({
         title: 'Codes switched off',
-        ...(!mustAddSecondFactor && { description: 'Your password is enough to sign in again.' }),
+        ...(user &&
+          !user.mustAddSecondFactor && { description: 'Your password is enough to sign in again.' }),
       });
     });
   if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
@@ -164,18 +169,7 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
         <Skeleton className="h-14" />
       </Loading>
     );
-  if (secret)
-    return (
-      <div className="grid gap-3">
-        <SetUp
-          secret={secret}
-          runConfirmed={runConfirmed}
-          onConfirm={confirm}
-          onCancel={() => setSecret(null)}
-        />
-        {confirmForm}
-      </div>
-    );
+  if (secret) return <SetUp secret={secret} onConfirm={confirm} onCancel={() => setSecret(null)} />;
   if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (!data.timeCode)
     return (

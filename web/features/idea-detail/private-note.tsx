@@ -21,25 +21,24 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const text = typeof draft?.text === 'string' ? draft.text : null;
+  const isOvertaken =
+    !isSaving && typeof draft?.was === 'string' && note !== draft.was && note !== text?.trim();
+  const problem =
+    error ??
+    (isOvertaken ? `Changed on another device. It's now ${note || 'empty'}. Saving replaces it.` : null);
 
   const submit = async (next: string) => {
     setSaving(true);
     const current = await readNote();
-    if (
-      current !== null &&
-      typeof draft?.was === 'string' &&
-      current !== draft.was &&
-      current !== next.trim()
-    ) {
-      setDraft({ text: next, was: current });
-      setError(`Changed on another device. It's now ${current || 'empty'}. Save again to replace it.`);
+    // Shown first, so that nobody replaces it unseen.
+    if (current !== null && current !== note && current !== next.trim()) {
       setSaving(false);
       return;
     }
-    const problem = await save({ note: next.trim() });
+    const failure = await save({ note: next.trim() });
     setSaving(false);
-    setError(problem);
-    if (problem) return;
+    setError(failure);
+    if (failure) return;
     // Somebody who left and returned may have written on.
     const now = readStored(stored);
     setDraft(now && now.text !== next ? { ...now, was: next.trim() } : null);
@@ -92,11 +91,11 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
         maxLength={MAX_BOOKMARK_NOTE}
         value={text}
         readOnly={isSaving}
-        aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
+        aria-invalid={problem ? true : undefined}
         onChange={(event) => setDraft({ ...draft, text: event.target.value })}
       />
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} error={problem} />
       <div className="flex justify-end gap-2">
         <Button size="s" variant="quiet" disabled={isSaving} onClick={cancel}>
           Cancel
