@@ -15,14 +15,18 @@ const openLevel = async (notes: string, button: RegExp) => {
   await levels(notes).getByRole('button', { name: button }).click();
 };
 const level = (notes: string, name: string) => levels(notes).getByRole('textbox', { name });
-/** The server does what is asked, but its answer arrives only after the page has shown the change. */
-const answerAfter = (method: string, isShown: () => Promise<unknown>) =>
-  setup.page.route(IDEAS, async (route) => {
+/** The server does what is asked, but its answer arrives only when `isShown` has seen the change. */
+const holdAnswer = async (method: string, isShown: () => Promise<unknown>) => {
+  const arrived = Promise.withResolvers<void>();
+  await setup.page.route(IDEAS, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     const response = await route.fetch();
     await isShown();
     await route.fulfill({ response });
+    arrived.resolve();
   });
+  return { arrived: arrived.promise };
+};
 const told = (text: string) => setup.page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor();
 
 describe('a level that is saved late', () => {
@@ -115,16 +119,16 @@ describe('an idea that is closed or deleted late', () => {
   });
 
   it('asks for the result with the focus when the change is shown before the answer comes', async () => {
-    const { page, dashboard } = setup;
+    const { dashboard } = setup;
     const notes = 'closed before the answer';
     await dashboard.publish(notes);
     const card = dashboard.own(notes);
-    await answerAfter('PUT', () =>
+    const answer = await holdAnswer('PUT', () =>
       card.getByRole('button', { name: 'Mark successful' }).waitFor({ state: 'detached' }),
     );
     await card.getByRole('button', { name: 'Mark successful' }).press('Enter');
+    await answer.arrived;
     await expect.poll(() => hasFocus(card.getByRole('radio', { name: 'Exit 1' }))).toBe(true);
-    await page.unroute(IDEAS);
   });
 
   it('moves the focus to the list when the idea disappears before the answer comes', async () => {
@@ -132,11 +136,15 @@ describe('an idea that is closed or deleted late', () => {
     const notes = 'deleted before the answer';
     await dashboard.publish(notes);
     const card = dashboard.own(notes);
-    await answerAfter('DELETE', () => page.locator('[data-restored-focus]').waitFor());
+    const answer = await holdAnswer('DELETE', async () => {
+      await card.waitFor({ state: 'detached' });
+      // The app has moved the lost focus.
+      await page.waitForFunction(() => document.activeElement !== document.body);
+    });
     await card.getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await answer.arrived;
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Your ideas');
-    await page.unroute(IDEAS);
   });
 
   it('opens no question about the result over a search in the list', async () => {
