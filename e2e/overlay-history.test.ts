@@ -43,6 +43,15 @@ const backLeaves = async (page: Page) => {
   await page.waitForURL('**/customer/videos');
 };
 
+/** In the browser: the page's own traversals wait for the event "traverse". */
+const holdTraversals = () => {
+  const { go } = History.prototype;
+  History.prototype.go = function (steps) {
+    addEventListener('traverse', () => go.call(this, steps), { once: true });
+  };
+  addEventListener('popstate', () => document.body.setAttribute('data-traversed', ''));
+};
+
 const openDetail = async (page: Page) => {
   await page.getByRole('button', { name: 'Details' }).first().click();
   const detail = page.getByRole('dialog').first();
@@ -116,17 +125,34 @@ describe('Back', () => {
     await page.waitForURL('**/educator/dashboard');
   });
 
+  it('closes a dialog opened after a reload, and not before, when the old entry is left late', async () => {
+    const page = await customerAt('/customer/forex');
+    await openDetail(page);
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
+    await page.addInitScript(holdTraversals);
+    // The traversal is not given up, however long the dialog takes to open.
+    await page.addInitScript(() => {
+      const { setTimeout: start } = window;
+      Object.assign(window, { setTimeout: (run: () => void, ms?: number) => ms === 5_000 || start(run, ms) });
+    });
+    await page.reload();
+    const detail = await openDetail(page);
+    await page.evaluate(() => dispatchEvent(new Event('traverse')));
+    await page.locator('[data-traversed]').waitFor();
+    await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1);
+    await isOpen(detail);
+    expect(await entries()).toBe(before);
+    await page.goBack();
+    await isClosed(detail);
+    await backLeaves(page);
+  });
+
   it('closes the dialog that a menu opens, and not before, when a busy browser leaves the menu late', async () => {
     const page = await watched(signInEducator(app.url, '4'));
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
-    await page.evaluate(() => {
-      const { go } = History.prototype;
-      History.prototype.go = function (steps) {
-        addEventListener('traverse', () => go.call(this, steps));
-      };
-      addEventListener('popstate', () => document.body.setAttribute('data-traversed', ''));
-    });
+    await page.evaluate(holdTraversals);
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Name and bio' }).click();
     const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });

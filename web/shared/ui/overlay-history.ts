@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AroundNavHandler } from 'wouter';
-import { readDepth, setNavigationHandler } from './overlay-entries.ts';
+import { isLeavingEntries, readDepth, setNavigationHandler } from './overlay-entries.ts';
 
 /** An open dialog, sheet or menu. */
 type Overlay = { close: () => void };
@@ -40,8 +40,7 @@ const reconcile = (): void => {
   if (waiting) return;
   const surplus = readDepth() - overlays.length;
   if (surplus > 0) {
-    waiting = [];
-    timeout = setTimeout(abandonTraversal, TRAVERSAL_TIMEOUT_MS);
+    awaitTraversal();
     history.go(-surplus);
   }
   for (let depth = readDepth() + 1; depth <= overlays.length; depth++)
@@ -51,6 +50,11 @@ const reconcile = (): void => {
 
 const closeAbove = (depth: number): void => {
   for (const overlay of overlays.splice(depth).toReversed()) overlay.close();
+};
+
+const awaitTraversal = (): void => {
+  waiting = [];
+  timeout = setTimeout(abandonTraversal, TRAVERSAL_TIMEOUT_MS);
 };
 
 const stopWaiting = (): void => {
@@ -92,6 +96,7 @@ const navigateFromOverlay: AroundNavHandler = (navigate, to, options) => {
 
 window.addEventListener('popstate', onPopState);
 setNavigationHandler(navigateFromOverlay);
+if (isLeavingEntries) awaitTraversal();
 
 /** Gives an overlay a history entry of the same address while it is open, so that Back closes it. */
 export const useOverlayHistory = (open: boolean, close: () => void): void => {
