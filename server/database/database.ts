@@ -46,6 +46,7 @@ const releaseWhenBroken = (client: pg.PoolClient): void => {
 
 type DatabaseOptions = {
   connections?: number;
+  connectTimeoutMs?: number;
   /** Timeout of a statement, here and in PostgreSQL. None for migrations and admin commands, which may take long. */
   queryTimeoutMs?: number;
 };
@@ -53,12 +54,12 @@ type DatabaseOptions = {
 /** Opens a pool. It connects with the first query and reconnects by itself. */
 export const createDatabase = (
   connectionString: string,
-  { connections = 20, queryTimeoutMs }: DatabaseOptions = {},
+  { connections = 20, connectTimeoutMs = CONNECT_TIMEOUT_MS, queryTimeoutMs }: DatabaseOptions = {},
 ): Database => {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'chartlark',
     ...(queryTimeoutMs === undefined
       ? {}

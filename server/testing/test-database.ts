@@ -23,7 +23,8 @@ const create = async (how: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runAdminStatement(`create database ${name} ${how}`);
   const connectionString = databaseUrl(inject('testServer'), name);
-  const database = createDatabase(connectionString);
+  // Many requests at once on a busy machine are not an outage.
+  const database = createDatabase(connectionString, { connectTimeoutMs: 60_000 });
   return {
     connectionString,
     database,
