@@ -49,6 +49,23 @@ describe('the rooms', () => {
     await page.waitForURL('**/customer/dashboard');
   });
 
+  it('keeps the selected room in the address, and follows a message in the bell to the other one', async () => {
+    await open(chat.customer, '/customer/chat');
+    const { page } = chat.customer;
+    const tab = (name: string) => page.getByRole('tab', { name, selected: true });
+    await page.getByRole('tab', { name: 'Exchange Ideas' }).click();
+    await message(page, 'SHIB').waitFor();
+    await page.reload();
+    await tab('Exchange Ideas').waitFor();
+    await open(chat.educator, '/educator/chat');
+    await write(chat.educator.page, 'for the other room');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Notifications' });
+    await dialog.getByRole('listitem').filter({ hasText: 'for the other room' }).getByRole('link').click();
+    await tab('Leverage Ideas').waitFor();
+    await message(page, 'for the other room').waitFor();
+  });
+
   it('shows at least five short messages on a phone', async () => {
     await insertMessages('Leverage Ideas', 'Short message', 8);
     const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
+import { type ReactNode, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { DISCLAIMER } from '../../../contract/brand.ts';
 import { listRooms, marketRooms } from '../../../contract/chat.ts';
 import type { ChatRoom } from '../../../contract/chat-rows.ts';
@@ -16,21 +16,21 @@ import { RoomSkeleton } from './room-panel.tsx';
 
 const isMarketRoom = ({ name }: ChatRoom) => (marketRooms as readonly string[]).includes(name);
 
-/** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. A link may name another one. */
+/** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. The address may name another one. */
 const useRooms = () => {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: roomsKey,
     queryFn: ({ signal }) => callRoute(listRooms, {}, { signal }),
   });
-  const linked = new URLSearchParams(useSearch()).get('channel');
-  const [chosen, choose] = useState<string | null>(null);
+  const [path, navigate] = useLocation();
+  const selected = new URLSearchParams(useSearch()).get('channel');
   const rooms = (data ?? []).filter(isMarketRoom);
   return {
     state: data ? 'ready' : isError ? 'failed' : 'loading',
     rooms,
     /** The selected channel, else the first; null without any. */
-    room: rooms.find(({ id }) => id === (chosen ?? linked)) ?? rooms[0] ?? null,
-    choose,
+    room: rooms.find(({ id }) => id === selected) ?? rooms[0] ?? null,
+    choose: (id: string) => navigate(`${path}?channel=${id}`, { replace: true }),
     retry: () => void refetch(),
     retrying: isFetching,
   };
