@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetPassword } from '../contract/account-links.ts';
 import { OperatorLinksService } from '../server/accounts/links/operator-links-service.ts';
 import { readEnv } from '../server/env.ts';
 import { findLink, startMailServer, type TestMailServer } from '../server/testing/mail-server.ts';
 import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
+import { loseAnswer } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { fillLogin, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
@@ -163,6 +165,20 @@ describe('a forgotten password', () => {
     expect(await findViolations(second)).toEqual([]);
     await second.getByRole('link', { name: 'Get a new link' }).click();
     await second.waitForURL('**/forgot-password');
+  });
+
+  it('says that the first try probably worked when its answer was lost', async () => {
+    const page = await visit(await createResetPath('educator4@demo.test'));
+    await loseAnswer(page, `**${resetPassword.path}`, resetPassword.method);
+    await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
+    const change = page.getByRole('button', { name: 'Change password' });
+    await change.click();
+    await page.getByText('Network error. Please try again.').waitFor();
+    await change.click();
+    await page.getByText('This link was used, probably by your first try.').waitFor();
+    await page.getByText('Sign in with your newest password.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Go to login' }).waitFor();
   });
 
   it('explains what to do with a link that is reloaded, and takes another one in the same tab', async () => {

@@ -12,3 +12,14 @@ export const holdCalls = async (page: Page, url: string | RegExp, ...methods: st
   });
   return { asked: asked.promise, release: released.resolve };
 };
+
+/** The server does what is asked, but the answer to the next call is lost. */
+export const loseAnswer = async (page: Page, url: string, method: string) => {
+  let isLost = false;
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+};

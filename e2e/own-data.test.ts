@@ -6,7 +6,7 @@ import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { download } from './downloads.ts';
-import { holdCalls } from './held-calls.ts';
+import { holdCalls, loseAnswer } from './held-calls.ts';
 import { fillLogin, openPage, setUpPeople, signInEducator } from './people.ts';
 
 /** What people see and do about their own account: its activity, a file of their data, its end. */
@@ -87,6 +87,19 @@ describe('the recent activity', () => {
     await dialog.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => entries.count()).toBe(9);
   });
+});
+
+it('changes a password again when the first answer was lost', async () => {
+  const page = await signIn();
+  const dialog = await openSecurity(page);
+  await loseAnswer(page, `**${changePassword.path}`, changePassword.method);
+  await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('New password', { exact: true }).fill('another one nobody knows');
+  const change = dialog.getByRole('button', { name: 'Change password' });
+  await change.click();
+  await dialog.getByText('Network error. Please try again.').waitFor();
+  await change.click();
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor();
 });
 
 describe('the own address', () => {

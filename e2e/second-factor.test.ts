@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmTimeCode } from '../contract/second-factor.ts';
 import { timeCodes } from '../server/database/schema.ts';
 import { readTimeCode } from '../server/testing/time-code.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { download } from './downloads.ts';
+import { loseAnswer } from './held-calls.ts';
 import { fillLogin, openPage, setUpPeople } from './people.ts';
 
 /** Educators' codes from an authenticator app, from Security to the login. */
@@ -30,20 +32,24 @@ const openLogin = async (url: string): Promise<Page> => {
 const submit = (page: Page) => page.getByRole('button', { name: 'Access Educator Portal' }).click();
 const code = (page: Page | Locator) => page.getByLabel('Code', { exact: true });
 
-/** Scans the secret, and gives the code that the app shows. Returns the secret. */
-const setUp = async (
-  page: Page | Locator,
-  slowDown: () => Promise<unknown> = async () => {},
-): Promise<string> => {
+const scan = async (page: Page | Locator): Promise<string> => {
   await page.getByRole('button', { name: 'Use an app' }).click();
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
-  const secret = (await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+  return (await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+};
+const switchOn = async (page: Page | Locator, secret: string) => {
+  await code(page).fill(readTimeCode(secret, Date.now()));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+};
+
+/** Scans the secret, and gives the code that the app shows. */
+const setUp = async (page: Page | Locator, slowDown: () => Promise<unknown> = async () => {}) => {
+  const secret = await scan(page);
   await code(page).fill('000000');
   await page.getByRole('button', { name: 'Switch on' }).click();
   await page.getByText("That code isn't right.").waitFor();
   await slowDown();
-  await code(page).fill(readTimeCode(secret, Date.now()));
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await switchOn(page, secret);
   const password = page.getByLabel('Confirm your password', { exact: true });
   const done = page.getByRole('region', { name: 'Recovery codes' });
   await password.or(done).waitFor();
@@ -52,7 +58,6 @@ const setUp = async (
     await password.press('Enter');
   }
   await done.waitFor();
-  return secret;
 };
 
 describe('codes from an app', () => {
@@ -107,6 +112,32 @@ describe('codes from an app', () => {
     await dialog.getByRole('button', { name: 'Use an app' }).waitFor();
   });
 
+  it('offers new recovery codes when the first were not shown, and keeps them until they are saved', async () => {
+    const page = await openLogin(app.url);
+    await submit(page);
+    const dialog = page.getByRole('dialog', { name: 'Security' });
+    const openSecurity = async () => {
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('menuitem', { name: 'Security' }).click();
+    };
+    await openSecurity();
+    await loseAnswer(page, `**${confirmTimeCode.path}`, confirmTimeCode.method);
+    await switchOn(dialog, await scan(dialog));
+    await dialog.getByText("We couldn't show you your newest recovery codes.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'New recovery codes' }).click();
+    const codes = dialog.getByRole('region', { name: 'Recovery codes' });
+    await codes.waitFor();
+    const shown = await codes.getByRole('listitem').allInnerTexts();
+    expect(shown).toHaveLength(10);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await openSecurity();
+    await expect.poll(() => codes.getByRole('listitem').allInnerTexts()).toEqual(shown);
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await dialog.getByText('Recovery codes left: 10.').waitFor();
+  });
+
   it('asks for codes before everything else where the operator requires a second factor', async () => {
     const page = await openLogin(strict.url);
     await submit(page);
@@ -115,6 +146,15 @@ describe('codes from an app', () => {
     await page.goto('/educator/ideas');
     await page.getByRole('heading', { level: 1, name: 'Add a second factor' }).waitFor();
     await setUp(page);
+    // Another tab tells this one that nothing is missing any more.
+    const other = await page.context().newPage();
+    await other.goto('/educator/ideas');
+    await other.getByRole('heading', { level: 1, name: 'My Trade Ideas' }).waitFor();
+    await expect
+      .poll(() =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}').mustAddSecondFactor),
+      )
+      .toBeFalsy();
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }).waitFor();
     await page.getByRole('button', { name: 'Your account' }).click();

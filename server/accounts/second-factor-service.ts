@@ -71,7 +71,9 @@ export class SecondFactorService {
       const lastStep = timeCode && findStep(timeCode, typed, now);
       if (lastStep === undefined)
         throw new AppError('INVALID_REQUEST', {
-          fields: { code: "That code isn't right. Check the clock of your phone and use the newest code" },
+          fields: {
+            code: "That code isn't right. Use the newest code of the entry you added last, and check your phone's clock",
+          },
         });
       await updateTimeCode(tx, user.id, { confirmedAt: now, lastStep });
       // Others may have been opened with the password alone.

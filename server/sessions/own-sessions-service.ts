@@ -76,7 +76,7 @@ export class OwnSessionsService {
 
   /** Notes that the user has just given the password. Throws INVALID_REQUEST, TOO_MANY_ATTEMPTS and BUSY. */
   async confirm(viewer: Viewer, password: string, origin: Origin): Promise<void> {
-    if ((await this.#checkPassword(viewer, password, origin)) === undefined)
+    if ((await this.#checkPassword(viewer, [password], origin)) === undefined)
       throw invalid({ password: WRONG_PASSWORD });
     await this.#sessions.confirmAuthentication(this.#db, viewer.sessionId);
   }
@@ -96,7 +96,8 @@ export class OwnSessionsService {
     const before =
       currentPassword === undefined
         ? await this.#assertNeedsNoPassword(viewer)
-        : await this.#checkPassword(viewer, currentPassword, origin);
+        : // A change is repeated when its answer was lost: then the new password is the current one.
+          await this.#checkPassword(viewer, [currentPassword, newPassword], origin);
     if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
     if (viewer.user.mustChangePassword && (await verifyPassword(before, newPassword, 'known')))
       throw invalid({ newPassword: 'Choose a password other than the one you were given' });
@@ -122,13 +123,19 @@ export class OwnSessionsService {
     return hash;
   }
 
-  /** Returns the hash that matches the password; undefined if it is wrong, which counts as a failed sign-in. */
-  #checkPassword({ user, sessionId }: Viewer, password: string, origin: Origin): Promise<string | undefined> {
+  /** Returns the hash if a password matches it; undefined if none does, which counts as one failed sign-in. */
+  #checkPassword(
+    { user, sessionId }: Viewer,
+    passwords: string[],
+    origin: Origin,
+  ): Promise<string | undefined> {
     const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
     const attempt = { email: user.email, user, origin, sessionId, selectedRole: user.role, kinds };
     return this.#limits.check(attempt, async (caller) => {
       const hash = await selectPasswordHash(this.#db, user.id);
-      return hash !== null && (await verifyPassword(hash, password, caller)) ? hash : undefined;
+      if (hash === null) return undefined;
+      for (const password of passwords) if (await verifyPassword(hash, password, caller)) return hash;
+      return undefined;
     });
   }
 }

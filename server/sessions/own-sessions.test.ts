@@ -176,6 +176,13 @@ describe('PUT /api/auth/password', () => {
     expect((await events('password_changed')).filter(({ email }) => email === two)).toHaveLength(2);
   });
 
+  it('accepts a change that is repeated because its answer was lost', async () => {
+    const here = await signIn(two);
+    const repeat = () => change(here, PASSWORD, 'an entirely new one');
+    expect([(await repeat()).status, (await repeat()).status]).toEqual([200, 200]);
+    expect((await change(here, 'an entirely new one', PASSWORD)).status).toBe(200);
+  });
+
   it('rejects a wrong current password, and a new one that is short or easy to guess', async () => {
     const here = await signIn(two);
     const wrong = await change(here, 'a guess', 'an entirely new one');

@@ -5,6 +5,7 @@ import type { User } from '../../contract/auth.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/reading/use-unseen.ts';
 import { getHomePath, signOut } from '../entities/session/session.ts';
 import { useSessionRenewal } from '../entities/session/session-renewal.ts';
+import { unsavedCodes } from '../entities/session/unsaved-codes.ts';
 import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Search } from '../features/search/search.tsx';
@@ -26,6 +27,7 @@ import { NavSheet } from '../shared/ui/nav-sheet.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
 import { type Tab, TabBar } from '../shared/ui/tab-bar.tsx';
 import { TopBar } from '../shared/ui/top-bar.tsx';
+import { useValueStore } from '../shared/value-store.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { useFocusRestoration } from './focus-restoration.ts';
 import { LiveUpdates } from './live-updates.tsx';
@@ -166,17 +168,21 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
  * The frame of every signed-in page: query cache, live stream, header and footer. The server refuses everything else while
  * an issued password must be changed or a second factor added.
  */
-const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>
-    {props.user.mustChangePassword || props.user.mustAddSecondFactor ? (
-      <UnfinishedAccountPage user={props.user} />
-    ) : (
-      <>
-        <LiveUpdates userId={props.user.id} />
-        <Shell {...props} />
-      </>
-    )}
-  </QueryClientProvider>
-);
+const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => {
+  const { mustChangePassword, mustAddSecondFactor } = props.user;
+  const isLastStep = useValueStore(unsavedCodes)?.isLastStep;
+  return (
+    <QueryClientProvider client={queryClient}>
+      {mustChangePassword || mustAddSecondFactor || isLastStep ? (
+        <UnfinishedAccountPage user={props.user} />
+      ) : (
+        <>
+          <LiveUpdates userId={props.user.id} />
+          <Shell {...props} />
+        </>
+      )}
+    </QueryClientProvider>
+  );
+};
 
 export default SignedInShell;

@@ -32,6 +32,7 @@ export const ContactLink = ({ children }: { children: ReactNode }) => {
 const problems: Record<LinkProblem, string> = {
   expired: 'This link has expired or was already used.',
   missing: 'Open the link you received once more.',
+  unanswered: 'This link was used, probably by your first try.',
 };
 
 /** How to get another link. */
@@ -52,20 +53,33 @@ const LinkAdvice = () => {
   );
 };
 
+/** What to do about a link that does not work. */
+const renderAdvice = (problem: LinkProblem, isEmailChange: boolean) => {
+  if (problem === 'unanswered')
+    return (
+      <p className="text-pretty text-muted">
+        {isEmailChange
+          ? "Sign in with your new email. If that doesn't work, your old one still does."
+          : "Sign in with your newest password. If that doesn't work, choose “Forgot password?” on the login."}
+      </p>
+    );
+  if (isEmailChange)
+    return (
+      <p className="text-pretty text-muted">
+        If you still sign in with your old email, change it again in Security to get a new link.
+      </p>
+    );
+  return <LinkAdvice />;
+};
+
 /** Why a link does not work, and what to do. */
 const BrokenLink = ({ problem, isEmailChange }: { problem: LinkProblem; isEmailChange: boolean }) => (
   <>
     <Notice tone="error" alert>
       {problems[problem]}
     </Notice>
-    {isEmailChange ? (
-      <p className="text-pretty text-muted">
-        If you still sign in with your old email, change it again in Security to get a new link.
-      </p>
-    ) : (
-      <LinkAdvice />
-    )}
-    <ButtonLink href={paths.customerLogin} variant="quiet">
+    {renderAdvice(problem, isEmailChange)}
+    <ButtonLink href={paths.customerLogin} variant={problem === 'unanswered' ? 'primary' : 'quiet'}>
       Go to login
     </ButtonLink>
   </>

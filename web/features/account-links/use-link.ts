@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/route.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { isRetryable } from '../../shared/api/retry-with-backoff.ts';
 
 const readToken = () => location.hash.slice(1) || null;
 
@@ -24,8 +25,11 @@ const useLinkToken = (): string | null => {
   return token;
 };
 
-/** `missing`: the page was opened or reloaded without a token. */
-export type LinkProblem = 'expired' | 'missing';
+/**
+ * `missing`: the page was opened or reloaded without a token. `unanswered`: the link no longer works after an attempt whose
+ * answer was lost.
+ */
+export type LinkProblem = 'expired' | 'missing' | 'unanswered';
 
 type LinkState<T> =
   | { status: 'loading' }
@@ -64,12 +68,16 @@ export const useLink = <R extends ViewRoute>(route: R) => {
     );
     return () => abort.abort();
   }, [route, token, attempt]);
+  /** The token whose last attempt had no answer: it may have worked. */
+  const unanswered = useRef<string | null>(null);
   const sendToken: SendToken = async (send) => {
     if (state.status !== 'ready') return;
     try {
       await send(state.token);
     } catch (failure) {
-      if (isExpired(failure)) setState({ status: 'expired' });
+      if (isExpired(failure))
+        setState({ status: unanswered.current === state.token ? 'unanswered' : 'expired' });
+      if (isRetryable(failure)) unanswered.current = state.token;
       throw failure;
     }
   };

@@ -13,14 +13,17 @@ import { PasskeyItem } from './passkey-item.tsx';
 import { passkeysQuery, reloadPasskeys } from './passkeys-query.ts';
 import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
 
-/** Adds a passkey, named after this device. False if the person cancels. */
-const addOwnPasskey = async (): Promise<boolean> => {
+/** Adds a passkey, named after this device, unless the person cancels. */
+const addOwnPasskey = async (): Promise<void> => {
   const response = await createPasskey(await callRoute(passkeyRegistrationOptions, {}));
-  if (!response) return false;
-  await callRoute(addPasskey, { body: { response, name: deviceName(navigator.userAgent) } });
-  await reloadPasskeys();
+  if (!response) return;
+  try {
+    await callRoute(addPasskey, { body: { response, name: deviceName(navigator.userAgent) } });
+  } finally {
+    // Also after a failure, because the answer may have been lost.
+    await reloadPasskeys();
+  }
   showToast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' });
-  return true;
 };
 
 const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
@@ -47,13 +50,11 @@ const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
   );
 };
 
-/** The passkeys of this account: add, rename, remove. */
-export const PasskeysSection = ({ onAdded }: { onAdded?: () => void }) => {
+/** The passkeys of this account: add, rename, remove. `onAdd` is called after each attempt to add one. */
+export const PasskeysSection = ({ onAdd }: { onAdd?: () => void }) => {
   const isSupported = usePasskeySupport();
   const { runConfirmed, confirmForm } = useRunConfirmed();
-  const add = async () => {
-    if (await addOwnPasskey()) onAdded?.();
-  };
+  const add = () => addOwnPasskey().finally(onAdd);
   return (
     <div ref={focusRegion}>
       <PasskeyList runConfirmed={runConfirmed} />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
@@ -5,6 +6,11 @@ import { focusOnMount } from '../../shared/ui/focus-region.ts';
 /** Codes for a sign-in without the app. They are shown once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const text = `${codes.join('\n')}\n`;
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
   return (
     <section
       ref={focusOnMount}

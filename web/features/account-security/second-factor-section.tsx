@@ -10,16 +10,20 @@ import {
   startTimeCode,
 } from '../../../contract/second-factor.ts';
 import { currentUserQuery } from '../../entities/session/session-renewal.ts';
+import { unsavedCodes } from '../../entities/session/unsaved-codes.ts';
 import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
+import { isRetryable } from '../../shared/api/retry-with-backoff.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
+import { useValueStore } from '../../shared/value-store.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
@@ -30,9 +34,14 @@ type Secret = { secret: string; uri: string };
 /** In groups of four, as people type it. */
 const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-const refresh = () => {
-  void invalidatePrefix(getSecondFactor.path);
-  void invalidatePrefix(listActivity.path);
+/** Also after a failure, because the answer may have been lost. */
+const refreshAfter = async <T,>(change: () => Promise<T>): Promise<T> => {
+  try {
+    return await change();
+  } finally {
+    void invalidatePrefix(getSecondFactor.path);
+    void invalidatePrefix(listActivity.path);
+  }
 };
 
 /** Black on white in both themes, with the margin that scanners need. */
@@ -123,7 +132,9 @@ const SetUp = ({
 export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void; onDone?: () => void }) => {
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [secret, setSecret] = useState<Secret | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const unsaved = useValueStore(unsavedCodes);
+  /** New recovery codes may have been made without an answer that shows them. */
+  const [missed, setMissed] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [getSecondFactor.path],
     queryFn: ({ signal }) => callRoute(getSecondFactor, {}, { signal }),
@@ -131,29 +142,33 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
   });
   const begin = () =>
     runConfirmed(async () => {
-      setSecret(await callRoute(startTimeCode, {}));
+      setSecret(await refreshAfter(() => callRoute(startTimeCode, {})));
       onStart?.();
     });
   const finish = () => {
-    setCodes(null);
+    unsavedCodes.set(null);
     onDone?.();
   };
-  const confirm = async (code: string) => {
-    const { recoveryCodes } = await callRoute(confirmTimeCode, { body: { code } });
-    setSecret(null);
-    setCodes(recoveryCodes);
-    refresh();
+  const receiveCodes = async (request: () => Promise<{ recoveryCodes: string[] }>) => {
+    try {
+      const { recoveryCodes } = await refreshAfter(request);
+      unsavedCodes.set({ codes: recoveryCodes, isLastStep: onDone !== undefined });
+      setMissed(false);
+    } catch (failure) {
+      if (isRetryable(failure)) setMissed(true);
+      throw failure;
+    }
   };
-  const renew = () =>
-    runConfirmed(async () => {
-      setCodes((await callRoute(renewRecoveryCodes, {})).recoveryCodes);
-      refresh();
-    });
+  const confirm = async (code: string) => {
+    await receiveCodes(() => callRoute(confirmTimeCode, { body: { code } }));
+    setSecret(null);
+  };
+  const renew = () => runConfirmed(() => receiveCodes(() => callRoute(renewRecoveryCodes, {})));
   const switchOff = () =>
     runConfirmed(async () => {
-      await callRoute(removeTimeCode, {});
-      setCodes(null);
-      refresh();
+      await refreshAfter(() => callRoute(removeTimeCode, {}));
+      setSecret(null);
+      setMissed(false);
       // Without an answer it is only not said whether the password is enough.
       const user = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
       showToast({
@@ -169,8 +184,9 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
         <Skeleton className="h-14" />
       </Loading>
     );
-  if (secret) return <SetUp secret={secret} onConfirm={confirm} onCancel={() => setSecret(null)} />;
-  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
+  if (secret && !data.timeCode)
+    return <SetUp secret={secret} onConfirm={confirm} onCancel={() => setSecret(null)} />;
+  if (unsaved) return <RecoveryCodes codes={unsaved.codes} onDone={finish} />;
   if (!data.timeCode)
     return (
       <div className="grid justify-items-start gap-3">
@@ -184,6 +200,11 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
     );
   return (
     <div className="grid gap-3">
+      {missed && (
+        <Notice tone="error" alert>
+          We couldn't show you your newest recovery codes. Make new ones and save them.
+        </Notice>
+      )}
       <p className="text-pretty text-muted">
         {`Every sign-in asks for a code. Recovery codes left: ${data.recoveryCodesLeft}.`}
         {data.recoveryCodesLeft <= FEW_CODES && ' Make new ones before you need them.'}

@@ -27,7 +27,7 @@ export const backoffDelay = (attempt: number, random: () => number = Math.random
   random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** attempt);
 
 /** Transient failures: no network, 429, 5xx, or a chunk that could not be loaded. */
-const isRetryable = (failure: unknown) =>
+export const isRetryable = (failure: unknown): boolean =>
   !(failure instanceof ApiError) || failure.status === 0 || failure.status === 429 || failure.status >= 500;
 
 /**
