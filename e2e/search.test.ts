@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
+import { holdCalls } from './held-calls.ts';
 import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** The search over ideas, educators and pages. */
@@ -85,6 +86,47 @@ it('finds pages and active ideas when closed ones cannot be fetched', async () =
   await field(page).fill('gbp');
   await dialog(page).getByText("Closed ideas can't be searched right now.").waitFor();
   await group(page, 'Active ideas').getByRole('option', { name: 'GBP/JPY' }).waitFor();
+});
+
+const ACTIVE_IDEAS = /trade-ideas\?.*state=active/;
+
+it('does not say that nothing was found while active ideas are being loaded', async () => {
+  const page = await watched(signInEducator(app.url));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { asked, release } = await holdCalls(page, ACTIVE_IDEAS, 'GET');
+  await page.keyboard.press('Control+K');
+  await asked;
+  const texts = await dialog(page).evaluateHandle((shown) => {
+    const seen: (string | null)[] = [];
+    new MutationObserver(() => seen.push(shown.textContent)).observe(shown, {
+      childList: true,
+      subtree: true,
+    });
+    return seen;
+  });
+  const closedAnswer = page.waitForResponse(/state=completed/);
+  await field(page).fill('aud/cad');
+  await (await closedAnswer).finished();
+  release();
+  await group(page, 'Active ideas').getByRole('option', { name: 'AUD/CAD' }).waitFor();
+  expect((await texts.jsonValue()).filter((text) => text?.includes('Nothing found'))).toEqual([]);
+});
+
+it('says that active ideas could not be loaded, and loads them again', async () => {
+  const signingIn = signInEducator(app.url);
+  const page = await watched(signingIn);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.route(ACTIVE_IDEAS, (route) => route.abort());
+  await page.keyboard.press('Control+K');
+  await field(page).fill('aud/cad');
+  const failure = dialog(page).getByRole('alert').filter({ hasText: "Couldn't load all active ideas." });
+  await failure.waitFor();
+  await page.unrouteAll();
+  // The browser reports the requests that were aborted.
+  (await signingIn).errors.length = 0;
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await group(page, 'Active ideas').getByRole('option', { name: 'AUD/CAD' }).waitFor();
+  await failure.waitFor({ state: 'detached' });
 });
 
 it('opens from the account menu on a phone, for educators too', async () => {

@@ -13,6 +13,7 @@ import { useActiveIdeas } from '../../entities/idea/use-ideas.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { logFailure } from '../../shared/log-failure.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { backdropLook } from '../../shared/ui/dialog-popup.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -80,11 +81,16 @@ const useResults = (user: User, query: string) => {
         { name: 'Closed ideas', items: closed.entries },
       ]
     : [{ name: 'Pages', items: pages }];
+  const lists = [forex, crypto];
+  const isLoading = lists.some(
+    ({ state, more }) => state === 'loading' || more === 'there' || more === 'loading',
+  );
   return {
-    lists: [forex, crypto],
+    lists,
+    failedLists: lists.filter(({ state }) => state === 'failed'),
     groups: groups.filter(({ items }) => items.length > 0),
-    isIncomplete: closed.isError,
-    isSearching: closed.isFetching,
+    hasClosedFailed: closed.isError,
+    isSearching: closed.isFetching || isLoading,
   };
 };
 
@@ -109,7 +115,7 @@ const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchE
 
 const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) => void }) => {
   const [query, setQuery] = useState('');
-  const { lists, groups, isIncomplete, isSearching } = useResults(user, query);
+  const { lists, failedLists, groups, hasClosedFailed, isSearching } = useResults(user, query);
   return (
     <Autocomplete.Root
       open
@@ -137,7 +143,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
       </div>
       <div className="overflow-y-auto overscroll-contain px-2 pb-3">
         <Autocomplete.Empty>
-          {query.trim() && !isSearching && (
+          {query.trim() && !isSearching && failedLists.length === 0 && (
             <div className="px-3 py-8 text-center text-muted">
               <p className="font-semibold wrap-anywhere text-text">Nothing found for “{query.trim()}”</p>
               <p className="text-sm">Try a pair, an educator, a page or a term.</p>
@@ -147,7 +153,21 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
         {lists.map((list) => (
           <RestOfList key={list.listKey} list={list} />
         ))}
-        {isIncomplete && (
+        {failedLists.length > 0 && (
+          <div role="alert" className="flex items-center justify-between gap-3 px-3 pt-3 text-sm text-muted">
+            Couldn't load all active ideas.
+            <Button
+              size="s"
+              busy={failedLists.some(({ retrying }) => retrying)}
+              onClick={() => {
+                for (const { retry } of failedLists) retry();
+              }}
+            >
+              Retry
+            </Button>
+          </div>
+        )}
+        {hasClosedFailed && (
           <p role="status" className="px-3 pt-3 text-sm text-muted">
             Closed ideas can't be searched right now.
           </p>
