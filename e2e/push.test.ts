@@ -283,8 +283,30 @@ describe('the settings', () => {
     await page.route('**/api/push/settings', (route) => route.abort());
     // Not `check()`, which asserts that the box stays checked.
     await page.getByRole('switch', { name: 'Quiet hours' }).click();
-    await page.getByText('Network error. Please try again.').waitFor();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByText('Network error. Please try again.').waitFor();
     await expect.poll(() => page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(false);
     await page.unroute('**/api/push/settings');
+  });
+
+  it('says that a setting was not saved when the settings are closed meanwhile', async () => {
+    const page = await watched(signInCustomer(app.url, withoutDelays));
+    const [asked, isClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/push/settings', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      asked.resolve();
+      await isClosed.promise;
+      await route.abort();
+    });
+    await openNotificationSettings(page);
+    await page.getByRole('switch', { name: 'Also notify me when ideas close' }).click();
+    await asked.promise;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    isClosed.resolve();
+    await page
+      .getByRole('region', { name: 'Messages' })
+      .getByText('Failed to save notification settings')
+      .waitFor();
   });
 });

@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FormError, Notice } from '../../shared/ui/notice.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { useThisDevice } from './device-push-state.ts';
@@ -64,7 +64,7 @@ const Sound = () => {
 
 /** Status changes and quiet hours, stored on the server for all devices of the user. */
 const PushSettingsFields = () => {
-  const { settings, failed, retry, retrying, save, saveError: refused } = usePushSettings();
+  const { settings, failed, retry, retrying, save } = usePushSettings();
   if (failed)
     return (
       <div role="alert" className="flex items-center justify-between gap-3 py-2 text-muted">
@@ -77,27 +77,24 @@ const PushSettingsFields = () => {
   if (!settings) return <Skeleton className="h-28 rounded-m" />;
   const { followedOnly = defaultPushSettings.followedOnly } = settings;
   return (
-    <>
-      <div className="divide-y divide-line-soft">
+    <div className="divide-y divide-line-soft">
+      <Switch
+        label="Also notify me when ideas close"
+        checked={settings.statusChanges}
+        onChange={(statusChanges) => save({ statusChanges })}
+      />
+      {markets.map((market) => (
         <Switch
-          label="Also notify me when ideas close"
-          checked={settings.statusChanges}
-          onChange={(statusChanges) => save({ statusChanges })}
+          key={market}
+          label={`${market}: only educators I follow`}
+          checked={followedOnly[market]}
+          onChange={(on) => save({ followedOnly: { ...followedOnly, [market]: on } })}
         />
-        {markets.map((market) => (
-          <Switch
-            key={market}
-            label={`${market}: only educators I follow`}
-            checked={followedOnly[market]}
-            onChange={(on) => save({ followedOnly: { ...followedOnly, [market]: on } })}
-          />
-        ))}
-        <div>
-          <QuietHoursFields quietHours={settings.quietHours} save={(quietHours) => save({ quietHours })} />
-        </div>
+      ))}
+      <div>
+        <QuietHoursFields quietHours={settings.quietHours} save={(quietHours) => save({ quietHours })} />
       </div>
-      <FormError>{refused}</FormError>
-    </>
+    </div>
   );
 };
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { showToast } from '../../shared/ui/toast.ts';
 
 const key = [getPushSettings.path] as const;
 
@@ -23,7 +24,7 @@ export const usePushSettings = () => {
     latest.current = null;
     setPending(null);
   };
-  const { mutate, error } = useMutation({
+  const { mutate } = useMutation({
     networkMode: 'always',
     // Runs mutations one after another, so that the last one wins.
     scope: { id: putPushSettings.path },
@@ -32,7 +33,15 @@ export const usePushSettings = () => {
       client.setQueryData(key, saved);
       clearPending(choice);
     },
-    onError: (_failure, choice) => clearPending(choice),
+    // Runs after the settings were closed too, so a toast says it.
+    onError: (failure, choice) => {
+      showToast({
+        title: putPushSettings.failure,
+        description: failure instanceof ApiError ? failure.message : '',
+        tone: 'error',
+      });
+      clearPending(choice);
+    },
   });
   const save = (choice: Partial<PushSettings>) => {
     const now = latest.current ?? data;
@@ -48,7 +57,5 @@ export const usePushSettings = () => {
     retry: () => void refetch(),
     retrying: isFetching,
     save,
-    /** Why the last change was not saved. */
-    saveError: error ? (error instanceof ApiError ? error.message : putPushSettings.failure) : null,
   };
 };
