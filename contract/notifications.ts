@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { marketSwitches } from './markets.ts';
 import { defineRoute } from './route.ts';
 
@@ -12,14 +13,18 @@ export const getPreferences = defineRoute({
   errors: [],
 });
 
+/** Changes what is given: the other market may have been switched on another device. */
 export const putPreferences = defineRoute({
   method: 'PUT',
   path: '/api/notifications/preferences',
   access: 'signedIn',
   summary: 'Choose the markets to be notified about',
   failure: 'Failed to save notification settings',
-  body: marketSwitches,
+  body: z
+    .partial(marketSwitches)
+    .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
   status: 200,
   response: marketSwitches,
   errors: [],
 });
+export type PreferenceChanges = z.output<NonNullable<typeof putPreferences.body>>;

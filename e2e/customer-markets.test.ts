@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notificationPreferences } from '../server/database/schema.ts';
 import { startApp, type TestApp } from './app.ts';
@@ -197,6 +197,28 @@ describe('the notification settings', () => {
     await page.unroute('**/api/notifications/preferences');
     await expect.poll(chosen).toEqual({ Forex: false, Crypto: true });
     await setNotified(page, 'Forex', true);
+    await expect.poll(chosen).toEqual({ Forex: true, Crypto: true });
+  });
+
+  it('sends only the market that was switched, and shows what another device has chosen', async () => {
+    const desktop = await customer();
+    await openNotificationSettings(desktop);
+    const [forex, crypto] = ['Forex', 'Crypto'].map((name) =>
+      desktop.getByRole('switch', { name, exact: true }),
+    ) as [Locator, Locator];
+    await expect.poll(() => crypto.isChecked()).toBe(true);
+    const phone = await customer({ keepsReading: true });
+    await setNotified(phone, 'Crypto', false);
+    await expect.poll(chosen).toEqual({ Forex: true, Crypto: false });
+    await forex.uncheck();
+    await expect.poll(chosen).toEqual({ Forex: false, Crypto: false });
+    await expect.poll(() => crypto.isChecked()).toBe(false);
+    await desktop.keyboard.press('Escape');
+    await phone.getByRole('switch', { name: 'Crypto', exact: true }).check();
+    await expect.poll(chosen).toEqual({ Forex: false, Crypto: true });
+    await openNotificationSettings(desktop);
+    await expect.poll(() => crypto.isChecked()).toBe(true);
+    await forex.check();
     await expect.poll(chosen).toEqual({ Forex: true, Crypto: true });
   });
 });

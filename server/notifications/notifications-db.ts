@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { allMarketsOn } from '../../contract/markets.ts';
 import type { Connection } from '../database/connection.ts';
 import { notificationPreferences } from '../database/schema.ts';
 
-type PreferencesRow = typeof notificationPreferences.$inferSelect;
+export type PreferencesRow = typeof notificationPreferences.$inferSelect;
 
 export const selectPreferences = async (
   db: Connection,
@@ -15,11 +16,20 @@ export const selectPreferences = async (
   return row;
 };
 
-/** One row per user. */
-export const upsertPreferences = async (db: Connection, row: PreferencesRow): Promise<void> => {
-  const { userId, ...choice } = row;
-  await db
+type Changes = { forex: boolean | undefined; crypto: boolean | undefined; updatedAt: Date };
+
+/** One row per user. A market without a value stays as it is. */
+export const upsertPreferences = async (
+  db: Connection,
+  userId: string,
+  changes: Changes,
+): Promise<PreferencesRow> => {
+  const { forex = allMarketsOn.Forex, crypto = allMarketsOn.Crypto, updatedAt } = changes;
+  const [row] = await db
     .insert(notificationPreferences)
-    .values(row)
-    .onConflictDoUpdate({ target: notificationPreferences.userId, set: choice });
+    .values({ userId, forex, crypto, updatedAt })
+    .onConflictDoUpdate({ target: notificationPreferences.userId, set: changes })
+    .returning();
+  if (!row) throw new Error('No data returned from database');
+  return row;
 };

@@ -52,7 +52,17 @@ describe('notification preferences', () => {
     expect(await feedNumber()).toBe(before);
   });
 
-  it.each([{}, { Forex: true }, { Forex: 'yes', Crypto: true }, { Forex: null, Crypto: null }, [], 'on'])(
+  it('changes one market and leaves the other as it is', async () => {
+    const two = await test.signIn('two@test.example');
+    expect(await put(two, { Crypto: false })).toMatchObject({
+      status: 200,
+      body: { Forex: true, Crypto: false },
+    });
+    expect(await put(two, { Forex: false })).toMatchObject({ body: { Forex: false, Crypto: false } });
+    expect((await get(two)).body).toEqual({ Forex: false, Crypto: false });
+  });
+
+  it.each([{}, { Forex: 'yes', Crypto: true }, { Forex: null, Crypto: null }, [], 'on'])(
     'refuses %j and keeps the stored preferences',
     async (body) => {
       await put(customer, { Forex: true, Crypto: true });

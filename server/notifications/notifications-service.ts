@@ -1,8 +1,11 @@
 import type { User } from '../../contract/auth.ts';
 import { allMarketsOn, type MarketSwitches } from '../../contract/markets.ts';
+import type { PreferenceChanges } from '../../contract/notifications.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { selectPreferences, upsertPreferences } from './notifications-db.ts';
+import { type PreferencesRow, selectPreferences, upsertPreferences } from './notifications-db.ts';
+
+const toDto = ({ forex, crypto }: PreferencesRow): MarketSwitches => ({ Forex: forex, Crypto: crypto });
 
 /** Notification preferences per market. Not part of the feed (DESIGN §5). */
 export class NotificationsService {
@@ -17,17 +20,12 @@ export class NotificationsService {
   /** The user's preferences; SPEC §9's default if none are stored. */
   async preferences({ id }: Pick<User, 'id'>): Promise<MarketSwitches> {
     const row = await selectPreferences(this.#db, id);
-    return row ? { Forex: row.forex, Crypto: row.crypto } : allMarketsOn;
+    return row ? toDto(row) : allMarketsOn;
   }
 
-  /** Stores and returns the preferences. */
-  async choose({ id }: Pick<User, 'id'>, { Forex, Crypto }: MarketSwitches): Promise<MarketSwitches> {
-    await upsertPreferences(this.#db, {
-      userId: id,
-      forex: Forex,
-      crypto: Crypto,
-      updatedAt: this.#clock(),
-    });
-    return { Forex, Crypto };
+  /** Stores what is given, and returns the preferences. */
+  async choose({ id }: Pick<User, 'id'>, { Forex, Crypto }: PreferenceChanges): Promise<MarketSwitches> {
+    const changes = { forex: Forex, crypto: Crypto, updatedAt: this.#clock() };
+    return toDto(await upsertPreferences(this.#db, id, changes));
   }
 }

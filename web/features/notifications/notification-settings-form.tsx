@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { markets } from '../../../contract/markets.ts';
 import { defaultPushSettings } from '../../../contract/push.ts';
@@ -24,7 +24,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 /** SPEC §2. A change applies to this device at once, and shows a notice until the server has it. */
-const Markets = ({ settings, setMarket, waiting, sending, retry }: NotificationSettings) => (
+const Markets = ({ settings, setMarket, waiting, sending, retry }: Omit<NotificationSettings, 'sync'>) => (
   <>
     <div className="divide-y divide-line-soft">
       {markets.map((market) => (
@@ -100,9 +100,11 @@ const PushSettingsFields = () => {
 
 const NotificationSettingsForm = ({
   onLeave,
+  sync,
   ...markets
 }: NotificationSettings & { onLeave: () => void }) => {
   const device = useThisDevice();
+  useEffect(sync, [sync]);
   return (
     <div className="grid gap-4">
       <Markets {...markets} />

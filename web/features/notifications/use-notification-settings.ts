@@ -4,13 +4,14 @@ import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { retryWithBackoff } from '../../shared/api/retry-with-backoff.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { sendSettings, storeSettings, syncSettings } from './save-settings.ts';
+import { sendSettings, storeSetting, syncSettings } from './save-settings.ts';
 
 /** The markets with notifications: stored on this device at once, on the server when it can be reached. */
 export const useNotificationSettings = () => {
   const { id } = useSignedInUser();
   const [settings] = useStored(storageKeys.notificationSettings(id));
-  const [unsent] = useStored(storageKeys.notificationSettingsUnsent(id));
+  const [unsentMarkets] = useStored(storageKeys.notificationSettingsUnsent(id));
+  const unsent = unsentMarkets.length > 0;
   const [state, setState] = useState({ sending: false, failed: false });
 
   const run = useCallback(
@@ -31,12 +32,12 @@ export const useNotificationSettings = () => {
     (call: (userId: string) => Promise<void>) => void run(call).catch(() => undefined),
     [run],
   );
+  const sync = useCallback(() => runOnce(syncSettings), [runOnce]);
   useEffect(() => {
-    runOnce(syncSettings);
-    const onOnline = () => runOnce(syncSettings);
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, [runOnce]);
+    sync();
+    window.addEventListener('online', sync);
+    return () => window.removeEventListener('online', sync);
+  }, [sync]);
   useEffect(() => {
     if (!unsent) return;
     const controller = new AbortController();
@@ -47,12 +48,14 @@ export const useNotificationSettings = () => {
   return {
     settings,
     setMarket: (market: Market, on: boolean) => {
-      storeSettings(id, { ...settings, [market]: on });
+      storeSetting(id, market, on);
       runOnce(sendSettings);
     },
     /** A request failed and settings are still unsent. */
     waiting: unsent && state.failed,
     sending: state.sending,
+    /** Takes over what another device has chosen. */
+    sync,
     retry: () => runOnce(sendSettings),
   };
 };
