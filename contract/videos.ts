@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
+import { idempotencyHeaders } from './idempotency.ts';
 import { videoUrl } from './media.ts';
 import { pageCursor, pageLimit } from './paging.ts';
 import { defineRoute } from './route.ts';
@@ -74,12 +75,14 @@ export const createVideo = defineRoute({
   method: 'POST',
   path: '/api/videos',
   access: 'educator',
-  summary: 'Add a video: a link or your own upload',
+  summary:
+    'Add a video: a link or your own upload. Repeating the Idempotency-Key with the same body returns the first video',
   failure: 'Failed to add video',
+  headers: idempotencyHeaders,
   body: newVideo,
   status: 201,
   response: video,
-  errors: ['MISSING_FIELDS'],
+  errors: ['MISSING_FIELDS', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
 export const updateVideo = defineRoute({

@@ -4,6 +4,7 @@ import { demoVideos } from '../server/demo/demo-lessons.ts';
 import { mp4 } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
+import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
@@ -116,6 +117,60 @@ describe('an educator', () => {
     await page.getByText('Are you sure you want to delete this video?').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await card(page, 'A lesson mended').waitFor({ state: 'detached' });
+  });
+
+  it('adds one video and deletes it although the first answers are lost', async () => {
+    const { page } = educator;
+    /** The server answers, and the first answer does not arrive. */
+    const loseAnswer = async (url: string, method: string) => {
+      let isLost = false;
+      await page.route(url, async (route) => {
+        if (isLost || route.request().method() !== method) return route.fallback();
+        isLost = true;
+        await route.fetch();
+        await route.abort();
+      });
+    };
+    await loseAnswer('**/api/videos', 'POST');
+    await openForm(page);
+    await page.getByLabel('Title').fill('Added once');
+    await page.locator('form').getByLabel('Category').selectOption('Crypto');
+    await page.getByLabel('Video link').fill('https://video.example/once');
+    const add = page.getByRole('button', { name: 'Add video', exact: true });
+    await add.click();
+    await page.getByText('Network error. Please try again.').waitFor();
+    await add.click();
+    await card(page, 'Added once').first().waitFor();
+    const { rows } = await app.database.pool.query("select id from videos where title = 'Added once'");
+    expect(rows).toHaveLength(1);
+
+    await loseAnswer('**/api/videos/*', 'DELETE');
+    await page.getByRole('button', { name: 'Delete Added once' }).click();
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+    await confirm.click();
+    await page.getByRole('region', { name: 'Messages' }).getByText('Network error').first().waitFor();
+    await confirm.click();
+    await card(page, 'Added once').waitFor({ state: 'detached' });
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.unrouteAll();
+  });
+
+  it('ends the draft of a video when it was added, also while the library is slow', async () => {
+    const { page } = educator;
+    await openForm(page);
+    await page.getByLabel('Title').fill('Added on a slow network');
+    await page.locator('form').getByLabel('Category').selectOption('Crypto');
+    await page.getByLabel('Video link').fill('https://video.example/slow');
+    const { asked, release } = await holdCalls(page, /\/api\/videos/, 'GET');
+    await page.getByRole('button', { name: 'Add video', exact: true }).click();
+    await asked;
+    await page.getByLabel('Title').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a video' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    release();
+    await card(page, 'Added on a slow network').waitFor();
+    await page.unrouteAll();
   });
 
   it('uploads a file that plays in the library', async () => {

@@ -43,10 +43,8 @@ export const selectVideoEducator = async (db: Connection, id: string): Promise<s
   return row?.educatorId;
 };
 
-export const insertVideo = async (db: Connection, video: typeof videos.$inferInsert): Promise<VideoRow> => {
-  const [row] = await db.insert(videos).values(video).returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
+export const insertVideo = async (db: Connection, video: VideoRow): Promise<void> => {
+  await db.insert(videos).values(video);
 };
 
 const isOwnVideo = (id: string, educatorId: string) =>

@@ -50,6 +50,22 @@ describe('/api/videos', () => {
     });
   });
 
+  it('adds one video for retries under one key', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const add = (token: string, title = 'once') =>
+      test.call<Video & ErrorBody>('POST', '/api/videos', { token, headers, body: videoInput({ title }) });
+    const tries = await Promise.all(Array.from({ length: 5 }, () => add(one)));
+    expect(tries.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(tries.map(({ body }) => body.id)).size).toBe(1);
+    expect(await list(customer)).toEqual([tries[0]?.body]);
+    expect(await add(one, 'another')).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    // Keys are separate per user.
+    expect((await add(two)).status).toBe(201);
+  });
+
   it('filters by category and educator', async () => {
     await addVideo(test, one, { title: 'a', category: 'Forex' });
     later();

@@ -15,7 +15,9 @@ export const videosRoutes = (app: ContractApp, { videos }: { videos: VideosServi
     );
   });
 
-  app.handle(createVideo, ({ viewer, body }) => videos.add(viewer.user, body));
+  app.handle(createVideo, ({ viewer, body, headers }) =>
+    videos.add(viewer.user, body, headers['idempotency-key']),
+  );
 
   app.handle(updateVideo, ({ viewer, params, body }) => videos.update(viewer.user, params.id, body));
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import type { NewVideo, Video, VideoChanges } from '../../contract/videos.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
+import { getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
 import {
@@ -35,26 +37,31 @@ export class VideosService {
     return rows.map(({ video, educatorName }) => toVideoDto(video, educatorName));
   }
 
-  /** Adds a video. Throws INVALID_REQUEST if the upload is not the viewer's. */
-  add(viewer: User, video: NewVideo): Promise<Video> {
-    return this.#db.transaction((tx) => this.addInTransaction(tx, viewer, video));
-  }
-
-  /** `add` in the caller's transaction. */
-  async addInTransaction(
-    tx: Parameters<typeof assertOwnMedia>[0],
-    viewer: User,
-    video: NewVideo,
-  ): Promise<Video> {
-    await assertOwnMedia(tx, viewer.id, { url: [video.url] });
+  /**
+   * Adds a video. Repeating an idempotency key with the same body returns the first video; anything else under that key
+   * throws IDEMPOTENCY_KEY_REUSED. Throws INVALID_REQUEST if the upload is not the viewer's.
+   */
+  async add(viewer: User, input: NewVideo, idempotencyKey?: string): Promise<Video> {
     const now = this.#clock();
-    const row = await insertVideo(tx, {
-      ...video,
+    const row = {
+      ...input,
+      id: randomUUID(),
       educatorId: requireEducatorId(viewer),
       createdAt: now,
       updatedAt: now,
+    };
+    const added = toVideoDto(row, viewer.fullName);
+    const attempt = idempotencyKey !== undefined && {
+      userId: viewer.id,
+      key: idempotencyKey,
+      bodyHash: hashBody(['video', input]),
+    };
+    return this.#db.transaction(async (tx) => {
+      if (attempt && !(await storeResponse(tx, attempt, added, now))) return getStoredResponse(tx, attempt);
+      await assertOwnMedia(tx, viewer.id, { url: [input.url] });
+      await insertVideo(tx, row);
+      return added;
     });
-    return toVideoDto(row, viewer.fullName);
   }
 
   /**

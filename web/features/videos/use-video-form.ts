@@ -3,10 +3,11 @@ import { errorCatalogue } from '../../../contract/errors.ts';
 import { newVideo, type Video } from '../../../contract/videos.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.ts';
-import { saveVideo } from './use-videos.ts';
+import { addVideo, changeVideo } from './use-videos.ts';
 
 type Values = { title: string; category: string; url: string };
 type FieldErrors = Partial<Record<keyof Values, string | undefined>>;
@@ -33,7 +34,9 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
 
   const set = (name: keyof Values, value: string) => {
     // An upload may end much later than it began.
-    setDraft({ ...readStored(stored), [name]: value });
+    const { key: _sentUnder, ...typed } = readStored(stored) ?? {};
+    // Without the idempotency key, because changed content is another video.
+    setDraft({ ...typed, [name]: value });
     setErrors((now) => ({ ...now, [name]: undefined }));
   };
 
@@ -56,11 +59,15 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     }
     setFormError(null);
     setBusy(true);
+    // Stored with the draft, so that a retry after a reload is still the same video.
+    const key = readDraftText(draft, 'key') || newIdempotencyKey();
+    const sent = video ? draft : { ...draft, key };
+    setDraft(sent);
     try {
-      await saveVideo(video, checked.data);
+      await (video ? changeVideo(video, checked.data) : addVideo(checked.data, key));
       showToast({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
       // Somebody who left and returned may have written on.
-      if (readStored(stored) === draft) setDraft(null);
+      if (readStored(stored) === sent) setDraft(null);
       if (form.current) onDone();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

@@ -9,7 +9,7 @@ import {
   type Video,
   type VideoCategory,
 } from '../../../contract/videos.ts';
-import { callPage, callRoute } from '../../shared/api/api-request.ts';
+import { callPage, callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 
@@ -26,15 +26,24 @@ export const useVideos = (choice: VideoFilter) =>
 
 const refresh = () => invalidatePrefix(listVideos.path);
 
-/** Adds a video, or changes `before`. Throws ApiError. */
-export const saveVideo = async (before: Video | null, body: NewVideo): Promise<void> => {
-  if (before) await callRoute(updateVideo, { params: { id: before.id }, body });
-  else await callRoute(createVideo, { body });
-  await refresh();
+/** Adds a video. A retry with the same key and content returns the first video. Throws ApiError. */
+export const addVideo = async (body: NewVideo, key: string): Promise<void> => {
+  await callRoute(createVideo, { body, headers: { 'idempotency-key': key } });
+  void refresh();
 };
 
 /** Throws ApiError. */
+export const changeVideo = async ({ id }: Video, body: NewVideo): Promise<void> => {
+  await callRoute(updateVideo, { params: { id }, body });
+  void refresh();
+};
+
+/** Deletes a video; one that is gone already is deleted too. Throws ApiError. */
 export const removeVideo = async ({ id }: Video): Promise<void> => {
-  await callRoute(deleteVideo, { params: { id } });
+  try {
+    await callRoute(deleteVideo, { params: { id } });
+  } catch (failure) {
+    if (!isNotFound(failure)) throw failure;
+  }
   await refresh();
 };
