@@ -4,6 +4,7 @@ import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import {
+  BLANK_PATH,
   fillLogin,
   openPage,
   signInCustomer,
@@ -97,6 +98,39 @@ describe('without a network', () => {
     await page.reload();
     await page.getByText('Read me without a network.').waitFor();
     await page.getByText(/^Offline[.] Last updated/).waitFor();
+  });
+
+  it('shows bookmarks as they are now when the server answers again and the browser noticed nothing', async () => {
+    const { page, close } = await signInCustomer(app.url, {
+      ...withoutDelays,
+      serviceWorkers: 'block',
+      path: BLANK_PATH,
+    });
+    const writeNote = (note: string) =>
+      app.database.pool.query(
+        `insert into bookmarks select u.id, i.id, true, $1, now() from users u, trade_ideas i
+         where u.email = 'customer@demo.test' order by i.created_at limit 1
+         on conflict (user_id, idea_id) do update set note = $1`,
+        [note],
+      );
+    await writeNote('As the device knows it.');
+    await page.goto('/customer/bookmarks');
+    await page.getByText('As the device knows it.').waitFor();
+    await expect.poll(async () => (await kept(page)).text).toContain('As the device knows it.');
+    // The page loads, and no call is answered.
+    let unanswered = 0;
+    await page.route('**/api/**', (route) => {
+      if (route.request().url().endsWith('/api/bookmarks')) unanswered++;
+      return route.abort();
+    });
+    await page.reload();
+    await page.getByText('As the device knows it.').waitFor();
+    await page.getByText(/^Offline[.] Last updated/).waitFor();
+    await expect.poll(() => unanswered, { message: 'the call and its retry' }).toBe(2);
+    await writeNote('As another device wrote it.');
+    await page.unrouteAll();
+    await page.getByText('As another device wrote it.').waitFor();
+    await close();
   });
 
   it('shows read ideas while the browser still says that it is online and the person is busy', async () => {

@@ -7,7 +7,7 @@ import {
   type ReadyEvent,
   readyEvent,
 } from '../../contract/live-events.ts';
-import { invalidatePrefix, queryClient } from '../shared/api/query-client.ts';
+import { invalidatePrefix, queryClient, refetchOutdated } from '../shared/api/query-client.ts';
 import { announceLiveReset, applyLiveChange } from '../shared/live/live-appliers.ts';
 import { liveState } from '../shared/live/live-state.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
@@ -50,6 +50,8 @@ const createReceiver = () => {
     }
     if (event === READY_EVENT) {
       compareLedger(readyEvent.parse(JSON.parse(data)).ledger);
+      // The server answers again, which the browser does not notice. The lists of ideas follow below.
+      void refetchOutdated(IDEAS_PREFIX);
       // The stream does not repeat changes between the first load of a list and its start.
       return refreshSoon();
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lastUpdated } from './offline-bar.tsx';
+import { listBookmarks } from '../../../contract/bookmarks.ts';
+import { paths } from '../../shared/paths.ts';
+import { describeScreen, lastUpdated } from './offline-bar.tsx';
 
 describe('lastUpdated', () => {
   it('returns the time of the oldest query', () => {
@@ -17,5 +19,15 @@ describe('lastUpdated', () => {
 
   it('returns null without queries', () => {
     expect(lastUpdated([], { pageSince: 0, liveUntil: 0 })).toBeNull();
+  });
+});
+
+describe('describeScreen', () => {
+  it('counts the bookmarks alone on their page, which the live stream does not carry', () => {
+    const { isRelevant, isLive } = describeScreen(paths.bookmarks);
+    expect([listBookmarks.path, '/api/trade-ideas?market=Forex&state=active'].filter(isRelevant)).toEqual([
+      listBookmarks.path,
+    ]);
+    expect(isLive).toBe(false);
   });
 });

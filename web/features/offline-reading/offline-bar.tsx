@@ -5,7 +5,7 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { liveState } from '../../shared/live/live-state.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { isIdeasUrl, isMessagesUrl } from './offline-query-filter.ts';
+import { isBookmarksUrl, isIdeasUrl, isMessagesUrl } from './offline-query-filter.ts';
 import { useOffline } from './use-offline.ts';
 
 /**
@@ -18,6 +18,13 @@ export const lastUpdated = (
 ): number | null => {
   if (loaded.length === 0) return null;
   return Math.min(...loaded.map((at) => (at >= pageSince ? Math.max(at, liveUntil) : at)));
+};
+
+/** Which queries a screen shows, and whether the live stream keeps them current. */
+export const describeScreen = (location: string) => {
+  if (location === paths.bookmarks) return { isRelevant: isBookmarksUrl, isLive: false };
+  const isChat = location === paths.customerChat || location === paths.educatorChat;
+  return { isRelevant: isChat ? isMessagesUrl : isIdeasUrl, isLive: true };
 };
 
 /** When the live stream of this page was last connected; 0 if never. */
@@ -36,14 +43,16 @@ const useLiveUntil = () => {
 const OfflineMessage = ({ location, liveUntil }: { location: string; liveUntil: number }) => {
   const client = useQueryClient();
   const now = useNow(2_000);
-  const isRelevant =
-    location === paths.customerChat || location === paths.educatorChat ? isMessagesUrl : isIdeasUrl;
+  const { isRelevant, isLive } = describeScreen(location);
   const loaded = client
     .getQueryCache()
     .findAll({ type: 'active' })
     .filter(({ queryKey, state }) => state.data !== undefined && isRelevant(String(queryKey[0])))
     .map(({ state }) => state.dataUpdatedAt);
-  const at = lastUpdated(loaded, { pageSince: performance.timeOrigin, liveUntil });
+  const at = lastUpdated(loaded, {
+    pageSince: performance.timeOrigin,
+    liveUntil: isLive ? liveUntil : 0,
+  });
   return (
     <>
       <span className="truncate font-semibold">

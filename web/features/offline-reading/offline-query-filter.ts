@@ -9,6 +9,7 @@ import { isPagedList, UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
 const OPENED_IDEA = new RegExp(`^${listIdeas.path}/[^/?]+(/revisions)?$`);
 const MESSAGES = new RegExp(`^${routeUrl(listMessages, { id: 'ID' }).replace('ID', '[^/?]+')}$`);
 
+export const isBookmarksUrl = (url: string): boolean => url === listBookmarks.path;
 export const isIdeasUrl = (url: string): boolean => url.startsWith(listIdeas.path);
 /** The messages of a channel, with or without `?mine=true`. */
 export const isMessagesUrl = (url: string): boolean => MESSAGES.test(url.split('?', 1)[0] ?? '');

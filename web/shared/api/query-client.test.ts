@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryClient } from './query-client.ts';
+import { queryClient, refetchOutdated } from './query-client.ts';
 import {
   advance,
   blurAndRefocus,
@@ -63,6 +63,34 @@ describe('a failed query', () => {
     failRequests(1);
     await observe(query);
     await advance(1_000);
+    expect(cached()?.data).toEqual([]);
+  });
+});
+
+describe('refetchOutdated', () => {
+  it('refetches a stale query on screen, and no fresh one', async () => {
+    const leave = await observe(query);
+    await refetchOutdated('/api/trade-ideas');
+    expect(countRequests()).toBe(1);
+    // The library looks a millisecond later.
+    await advance(2 * MINUTE + 1);
+    await refetchOutdated('/api/chat/rooms');
+    expect(countRequests()).toBe(1);
+    await refetchOutdated('/api/trade-ideas');
+    expect(countRequests()).toBe(2);
+    leave();
+    await advance(2 * MINUTE + 1);
+    await refetchOutdated('/api/trade-ideas');
+    expect(countRequests()).toBe(2);
+  });
+
+  it('refetches a query that failed and shows a recent stored copy', async () => {
+    failRequests(2);
+    await observe(query);
+    await advance(1_000);
+    const copy = { updatedAt: Date.now(), manual: true };
+    queryClient.getQueryCache().find(query)?.setData(['stored'], copy);
+    await refetchOutdated('/api/trade-ideas');
     expect(cached()?.data).toEqual([]);
   });
 });

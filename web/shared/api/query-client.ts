@@ -60,6 +60,21 @@ focusManager.setEventListener(watchWindowFocus);
 
 onSessionReset(() => queryClient.clear());
 
+/**
+ * Refetches what is on screen and failed or is stale, except below `prefix`. Fresh queries need no request: many readers
+ * reconnect at once. A stored copy that was restored after a failure counts as failed.
+ */
+export const refetchOutdated = (prefix: string): Promise<void> =>
+  queryClient.refetchQueries(
+    {
+      type: 'active',
+      predicate: (query) =>
+        !String(query.queryKey[0]).startsWith(prefix) &&
+        (query.state.fetchFailureReason !== null || query.isStale()),
+    },
+    { cancelRefetch: false },
+  );
+
 /** Refetches every list whose key starts with `prefix`, e.g. '/api/trade-ideas'. */
 export const invalidatePrefix = (prefix: string): Promise<void> =>
   queryClient.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith(prefix) });
