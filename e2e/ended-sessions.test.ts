@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpeg } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { educatorDashboard, validIdea } from './educator-dashboard.ts';
 import { BLANK_PATH, fillLogin, setUpPeople, signInCustomer, signInEducator } from './people.ts';
@@ -81,6 +82,22 @@ describe('an ended session', () => {
     await page.reload();
     await login.waitFor();
     await expect.poll(() => notice(page).count()).toBe(0);
+  });
+
+  it('says that a photo is lost when the session ended before it was uploaded', async () => {
+    const page = await watched(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
+    const dashboard = educatorDashboard(page);
+    await dashboard.fill({ ...validIdea, Notes: 'typed beside a photo' });
+    await page.route('**/api/media?*', (route) => route.fulfill(refusal));
+    const photo = { name: 'chart.jpg', mimeType: 'image/jpeg', buffer: await jpeg(400, 300) };
+    await dashboard.form().getByLabel('Add photos').setInputFiles(photo);
+    await notice(page).waitFor();
+    await expect
+      .poll(() => notice(page).locator('p').innerText())
+      .toBe(
+        "Your session has ended. Please sign in again. Nothing was sent. Your draft is saved. Attachments that weren't uploaded are lost.",
+      );
+    await page.unrouteAll();
   });
 
   it('does not say that nothing was sent when only reading was noted, which stays queued', async () => {

@@ -259,6 +259,21 @@ describe('a voice explanation', () => {
     await expect.poll(() => form.getByRole('button', { name: 'Play the voice explanation' }).count()).toBe(0);
   });
 
+  it('says that a running recording is lost when the form is left, and nothing after a discarded one', async () => {
+    const leave = () => page.evaluate(() => history.pushState(null, '', '/educator/ideas'));
+    const lost = page.getByText('Recording not uploaded');
+    const discarded = await record();
+    await discarded.getByRole('button', { name: 'Discard' }).click();
+    await form.getByRole('button', { name: 'Record' }).waitFor();
+    await leave();
+    await page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }).waitFor();
+    await expect.poll(() => lost.count()).toBe(0);
+    await page.goBack();
+    await record();
+    await leave();
+    await lost.first().waitFor();
+  });
+
   it('explains a blocked microphone, and accepts a file instead', async () => {
     const context = page.context();
     await context.clearPermissions();
@@ -275,6 +290,17 @@ describe('a voice explanation', () => {
 });
 
 describe('a video', () => {
+  it('says that a video whose upload failed is lost when the form is cleared', async () => {
+    await form.getByLabel('Notes').fill('With a video');
+    await page.route('**/api/media?*', (route) => route.abort());
+    const file = { name: 'a.webm', mimeType: 'video/webm', buffer: webm() };
+    await form.getByLabel('Or add a video file').setInputFiles(file);
+    await form.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/api/media?*');
+    await form.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('Video not uploaded').first().waitFor();
+  });
+
   it('takes a video as a link or a file that plays in the form and in a new tab', async () => {
     await form.getByLabel('Video link').fill('https://example.org/watch');
     await expect.poll(() => form.getByLabel('Or add a video file').count()).toBe(0);

@@ -5,7 +5,11 @@ import { routeUrl } from '../../../contract/route.ts';
 import { NETWORK_ERROR } from '../../../contract/web-errors.ts';
 import { ApiError, toApiError } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
-import { endSessionOfToken, readSessionToken } from '../../shared/storage/session-store.ts';
+import {
+  endSessionOfToken,
+  noteLostAttachments,
+  readSessionToken,
+} from '../../shared/storage/session-store.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
 type UploadOptions = {
@@ -17,13 +21,16 @@ type UploadOptions = {
   onProgress: (part: number) => void;
 };
 
-/** Says that a form was left before its upload had finished. */
-export const showUnfinished = (what: 'photo' | 'recording' | 'video'): void =>
+/** Says that a form was left or cleared before its recording or upload had finished. */
+export const showUnfinished = (what: 'photo' | 'recording' | 'video'): void => {
+  // The login removes the toast, and says it instead.
+  noteLostAttachments();
   showToast({
     title: `${what.charAt(0).toUpperCase()}${what.slice(1)} not uploaded`,
-    description: `The upload hadn't finished. Add the ${what} again.`,
+    description: `Add the ${what} again.`,
     tone: 'error',
   });
+};
 
 /** The server accepts two uploads at a time from one person. */
 const queue = new PQueue({ concurrency: 2 });

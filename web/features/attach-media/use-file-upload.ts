@@ -9,6 +9,7 @@ type Upload = { progress: number; error: string | null };
 /** Uploads one recording or video at a time, with retry. */
 export const useFileUpload = (kind: 'audio' | 'video', onUploaded: (url: string) => void) => {
   const [upload, setUpload] = useState<Upload | null>(null);
+  /** What is being uploaded, or can be retried. */
   const file = useRef<Blob | null>(null);
   const abort = useRef<AbortController | null>(null);
   const uploaded = useRef(onUploaded);
@@ -16,16 +17,21 @@ export const useFileUpload = (kind: 'audio' | 'video', onUploaded: (url: string)
 
   useEffect(
     () => () => {
-      if (!abort.current) return;
-      abort.current.abort();
+      if (!file.current) return;
+      abort.current?.abort();
       showUnfinished(kind === 'audio' ? 'recording' : 'video');
     },
     [kind],
   );
 
+  const end = () => {
+    file.current = null;
+    setUpload(null);
+  };
+
   const reject = ({ title, text }: { title: string; text: string }) => {
     showToast({ title, description: text, tone: 'error' });
-    setUpload(null);
+    end();
   };
 
   const send = async (next: Blob | null) => {
@@ -39,7 +45,7 @@ export const useFileUpload = (kind: 'audio' | 'video', onUploaded: (url: string)
     try {
       const onProgress = (progress: number) => !mine.signal.aborted && setUpload({ progress, error: null });
       const { url } = await sendMedia(next, { kind, name: kind, signal: mine.signal, onProgress });
-      setUpload(null);
+      end();
       uploaded.current(url);
     } catch (failure) {
       if (mine.signal.aborted) return;
@@ -56,7 +62,7 @@ export const useFileUpload = (kind: 'audio' | 'video', onUploaded: (url: string)
 
   const cancel = () => {
     abort.current?.abort();
-    setUpload(null);
+    end();
   };
 
   return { under: upload, send, retry: () => send(file.current), giveUp: cancel };

@@ -5,6 +5,7 @@ import {
   MAX_SECONDS,
   recordingFormat,
 } from './recording-format.ts';
+import { showUnfinished } from './upload-media.ts';
 
 type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
 
@@ -57,8 +58,10 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
     isUnmounted.current = false;
     return () => {
       isUnmounted.current = true;
-      if (session.current) session.current.discarded = true;
-      if (session.current?.recorder.state !== 'inactive') session.current?.recorder.stop();
+      if (!session.current || session.current.discarded) return;
+      session.current.discarded = true;
+      if (session.current.recorder.state !== 'inactive') session.current.recorder.stop();
+      showUnfinished('recording');
     };
   }, []);
 

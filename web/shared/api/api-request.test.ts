@@ -172,6 +172,7 @@ describe('a session that the server has ended', () => {
       userId: ada.id,
       role: ada.role,
       isUnsent: false,
+      hasLostAttachments: false,
     });
   });
 

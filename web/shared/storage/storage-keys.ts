@@ -97,8 +97,16 @@ const profileSync = z.object({
 });
 export type ProfileSync = z.infer<typeof profileSync>;
 
-/** A session that ended without a sign-out. `isUnsent`: a write was refused because of it. */
-const endedSession = z.object({ userId: z.string(), role: z.enum(roles), isUnsent: z.boolean() });
+/**
+ * A session that ended without a sign-out. `isUnsent`: a write was refused because of it. `hasLostAttachments`: a form had
+ * attachments that were not uploaded.
+ */
+const endedSession = z.object({
+  userId: z.string(),
+  role: z.enum(roles),
+  isUnsent: z.boolean(),
+  hasLostAttachments: z._default(z.boolean(), false),
+});
 
 /** Every storage key of the app (SPEC §3). */
 export const storageKeys = {
