@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOAST_MS } from '../web/shared/ui/toast-message.ts';
 import { startApp, type TestApp } from './app.ts';
 import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
@@ -112,6 +113,17 @@ describe('the customer login', () => {
     await page.getByText(/Welcome back, \w+!/).waitFor();
     expect(getPath(page)).toBe('/customer/crypto');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+
+  it('greets also when the code of the toast takes longer to load than the toast is shown', async () => {
+    const page = await visit('/login');
+    const toastCode = await holdCalls(page, /assets.toast-host-.*[.]js$/, 'GET');
+    await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/customer/dashboard');
+    await page.clock.setFixedTime(Date.now() + 4 * TOAST_MS);
+    toastCode.release();
+    await page.getByText('Login Successful').waitFor();
   });
 });
 

@@ -11,6 +11,9 @@ const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: strin
   error: { icon: 'warning', look: 'bg-negative-wash text-negative' },
 };
 
+/** A message that waited longer for this file, for example until the network returned, is no longer of use. */
+const MAX_LOADING_MS = 60_000;
+
 const control =
   'inline-flex h-9 shrink-0 items-center rounded-[10px] border border-line px-3.5 text-sm font-medium hover:bg-surface pointer-coarse:h-11';
 
@@ -24,8 +27,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per number; the manager's functions change with every toast.
   useEffect(() => {
     if (shown.current) close(shown.current);
-    // This file may have taken long to load.
-    if (Date.now() - message.at > TOAST_MS) return;
+    if (Date.now() - message.at > MAX_LOADING_MS) return;
     const tone = message.tone ?? 'plain';
     shown.current = add({
       title: message.title,
