@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PushMessage } from '../contract/push.ts';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
+import { holdCalls } from './held-calls.ts';
 import {
   BLANK_PATH,
   iPhone,
@@ -169,6 +170,21 @@ describe('this device', () => {
     await page.waitForURL('**/login');
     await expect.poll(() => devices()).toEqual([]);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();
+  });
+
+  it('ends the session at a sign-out also when the removal of this device takes too long', async () => {
+    const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
+    await fakeSubscription(page.context(), subscriptionInput());
+    await page.goto('/test-notifications');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Registered', { exact: true }).waitFor();
+    const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
+    const removal = await holdCalls(page, '**/api/push/subscriptions', 'DELETE');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login');
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await fetch(`${app.url}/api/auth/user`, { headers })).status).toBe(401);
+    removal.release();
   });
 
   it('keeps this device registered when the browser replaces its subscription, without a page or a session', async () => {
