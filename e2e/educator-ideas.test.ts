@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectIdeasByNotes, setUpDashboard, setup, validIdea } from './educator-dashboard.ts';
+import { holdCalls } from './held-calls.ts';
 import { resize, signInEducator } from './people.ts';
 
 /** What an educator does with ideas, from the form to the close. */
@@ -287,6 +288,20 @@ describe('an own idea', () => {
           .waitFor();
       }
     }
+  });
+
+  it('takes no further status while one is being saved', async () => {
+    const { page, dashboard } = setup;
+    const notes = 'one status at a time';
+    await dashboard.publish(notes);
+    const button = (name: string) => dashboard.own(notes).getByRole('button', { name, exact: true });
+    const saving = await holdCalls(page, '**/api/trade-ideas/*', 'PUT');
+    await button('Mark unsuccessful').click();
+    await saving.asked;
+    await expect.poll(() => button('Mark successful').getAttribute('aria-disabled')).toBe('true');
+    saving.release();
+    await button('Mark successful').click();
+    await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.status).toBe('successful');
   });
 
   it('shows both values to the second of two browsers that change an idea', async () => {

@@ -17,7 +17,7 @@ import { listStatusChoices } from './status-choices.ts';
 import { useIdeaActions } from './use-idea-actions.ts';
 import type { SaveIdea } from './use-inline-edit.ts';
 
-/** Further clicks during a request do nothing. */
+/** During a request no button takes clicks, and each keeps the focus. */
 const StatusActions = ({
   idea,
   busy,
@@ -30,7 +30,14 @@ const StatusActions = ({
   <fieldset className="flex flex-wrap gap-2">
     <legend className="sr-only">Status</legend>
     {listStatusChoices(idea).map(({ status, label, icon, variant }) => (
-      <Button key={status} size="s" variant={variant} busy={busy === status} onClick={() => onStatus(status)}>
+      <Button
+        key={status}
+        size="s"
+        variant={variant}
+        busy={busy === status}
+        aria-disabled={busy !== null}
+        onClick={() => onStatus(status)}
+      >
         {busy !== status && <Icon name={icon} size={16} />}
         {label}
       </Button>

@@ -27,6 +27,7 @@ export const StatusMenu = ({
       items={listStatusChoices(idea).map(({ status, label, icon }) => ({
         label,
         icon,
+        disabled: busy !== null,
         onSelect: () => void change(status),
       }))}
       className="inline-flex h-9 items-center gap-0.5 rounded-[10px] pr-1 pl-2 text-sm font-medium whitespace-nowrap text-muted hover:bg-raised hover:text-text pointer-coarse:h-11"

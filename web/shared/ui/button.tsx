@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'positive' | 'ne
 type ButtonSize = 's' | 'm' | 'l';
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-55';
+  'inline-flex shrink-0 items-center justify-center gap-2 select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-55';
 
 const looks: Record<ButtonVariant, string> = {
   primary:
@@ -41,14 +41,15 @@ type ButtonProps = Look &
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
- * While `busy` the button ignores clicks and announces it; the caller sets the text ("Signing In..."). It is not `disabled`,
- * because that would drop the focus.
+ * While `busy` the button ignores clicks and announces it; the caller sets the text ("Signing In..."). With `aria-disabled` it
+ * ignores them too, while another one is busy. Neither is `disabled`, because that would drop the focus.
  */
 export const Button = ({
   variant,
   size,
   wide,
   busy = false,
+  'aria-disabled': ariaDisabled = busy,
   onClick,
   className,
   children,
@@ -57,8 +58,8 @@ export const Button = ({
   <button
     type="button"
     {...rest}
-    onClick={busy ? refuse : onClick}
-    aria-disabled={busy || undefined}
+    onClick={ariaDisabled ? refuse : onClick}
+    aria-disabled={ariaDisabled || undefined}
     aria-busy={busy || undefined}
     className={look({ variant, size, wide }, className)}
   >

@@ -9,6 +9,7 @@ export type MenuItem = {
   icon?: IconName;
   /** A separator line above this item. */
   parted?: boolean;
+  disabled?: boolean;
 } & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
 
 export type MenuProps = {
@@ -23,7 +24,7 @@ export type MenuProps = {
 };
 
 const itemLook =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 text-base font-medium outline-none select-none data-highlighted:bg-sunken';
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 text-base font-medium outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-sunken';
 
 const Content = ({ item }: { item: MenuItem }) => (
   <>
@@ -68,7 +69,7 @@ const MenuPopup = ({
             {items.map((item) => (
               <div key={item.label} className={item.parted ? 'mt-1.5 border-t border-line-soft pt-1.5' : ''}>
                 {item.href === undefined ? (
-                  <Menu.Item className={itemLook} onClick={item.onSelect}>
+                  <Menu.Item className={itemLook} disabled={item.disabled ?? false} onClick={item.onSelect}>
                     <Content item={item} />
                   </Menu.Item>
                 ) : (
