@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SELECTED_CARD } from '../web/entities/idea/carousel/use-carousel.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { holdCalls } from './held-calls.ts';
-import { setUpPeople, signInCustomer } from './people.ts';
+import { BLANK_PATH, setUpPeople, signInCustomer } from './people.ts';
 
 /** The keyboard shortcuts of a market. */
 let app: TestApp;
@@ -16,7 +17,7 @@ afterAll(() => app.close());
 const watched = setUpPeople();
 const open = async () => {
   const page = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
-  await page.locator('[role=group]:not([aria-hidden]) article').waitFor();
+  await page.locator(SELECTED_CARD).waitFor();
   return page;
 };
 const place = (page: Page) => page.getByText(/^\d+ of \d+$/).innerText();
@@ -42,6 +43,22 @@ it('steps by J and K, opens the idea by Enter and changes the layout by C', asyn
   await page.getByRole('table').waitFor();
   await keyboard.press('c');
   await expect.poll(() => place(page)).toMatch(/ of 9$/);
+});
+
+it('follows keys that are pressed as soon as the card can be seen', async () => {
+  const page = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
+  await page.addInitScript((card) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(card)) return;
+      observer.disconnect();
+      for (const key of ['j', 'j', 'k', 'j'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, SELECTED_CARD);
+  await page.goto('/customer/forex');
+  await page.locator(SELECTED_CARD).waitFor();
+  await expect.poll(() => place(page)).toBe('3 of 9');
 });
 
 it('ignores single keys with modifiers, in fields and on focused controls', async () => {
@@ -84,7 +101,7 @@ it('lists the shortcuts by the question mark, where single keys can be turned of
   await keyboard.press('ArrowRight');
   await expect.poll(() => place(page)).toBe('2 of 9');
   await page.reload();
-  await page.locator('[role=group]:not([aria-hidden]) article').waitFor();
+  await page.locator(SELECTED_CARD).waitFor();
   for (const key of ['j', '?', '/']) await keyboard.press(key);
   await keyboard.press('ArrowRight');
   await expect.poll(() => place(page)).toBe('2 of 9');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { readStored } from '../storage/local-store.ts';
 import { storageKeys } from '../storage/storage-keys.ts';
 
@@ -32,7 +32,8 @@ export const useShortcuts = (keys: readonly string[], run: (key: string) => void
   useEffect(() => {
     latest.current = { keys, run };
   }, [keys, run]);
-  useEffect(() => {
+  // Before the first paint: a key may follow as soon as the page can be seen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!latest.current.keys.includes(event.key) || event.defaultPrevented) return;
       if (hasModifier(event) || isUsedElsewhere(event) || isOff(event)) return;

@@ -194,7 +194,13 @@ export const IdeaCarousel = ({
   const neighbours = useGrowingNeighbours(ready, index);
   const section = useRef<HTMLElement>(null);
   const selected = ideas[index];
-  useStepKeys(useCardFocus(section, selected?.id, step));
+  /** The card can be seen before the library is ready; steps of that time follow. */
+  const earlySteps = useRef<(-1 | 1)[]>([]);
+  const stepWhenReady = (by: -1 | 1) => {
+    if (ready) step(by);
+    else earlySteps.current.push(by);
+  };
+  useStepKeys(useCardFocus(section, selected?.id, stepWhenReady));
   useShortcuts(['Enter'], () => selected && onEnter?.(selected));
 
   const gone = useRef<string | null>(isRestored ? (goTo ?? null) : null);
@@ -205,12 +211,16 @@ export const IdeaCarousel = ({
     show(target);
   }, [ready, target, show]);
 
+  useEffect(() => {
+    if (ready) for (const by of earlySteps.current.splice(0)) step(by);
+  }, [ready, step]);
+
   if (ideas.length === 0) return empty;
   const pager = (
     <CarouselPager
       index={index}
       count={ideas.length}
-      onStep={step}
+      onStep={stepWhenReady}
       map={!heading && <CarouselMap ideas={ideas} index={index} onSelect={show} />}
     />
   );
