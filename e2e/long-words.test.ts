@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../server/database/database.ts';
-import { screens, setUpVisitors, setup, toAddress } from './screens.ts';
+import { screens, selectContent, setUpVisitors, setup, toAddress } from './screens.ts';
 
 /** A phone of 360 px, with everything at its maximum length: names, bios, prices, links, messages. */
 const NAME = 'Maximiliana-Constantinopolitana of the Hinterlands '.repeat(2).slice(0, 100);
@@ -60,15 +60,6 @@ const outside = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40)}"`);
   });
 
-/** Waits until the content of a screen has loaded. */
-const content = (path: string): string => {
-  if (/profile$/.test(path)) return 'dd:has-text("unbroken")';
-  if (/educators\/1$/.test(path)) return 'table';
-  if (/educators$|bookmarks$/.test(path)) return 'main li h2';
-  if (/^\/ideas/.test(path)) return 'section[aria-label="Position size"]';
-  if (/lessons$/.test(path)) return 'main li h2';
-  return /new$|test-notifications|verify|learn$/.test(path) ? 'h1' : 'article';
-};
 const cases = (['customer', 'educator'] as const).flatMap((who) =>
   screens[who].map((path) => [path, who] as const),
 );
@@ -77,7 +68,8 @@ describe('long words', () => {
   it.each(cases)('keeps long words within %s (%s)', async (path, who) => {
     const { page } = setup.people[who];
     await page.goto(toAddress(path));
-    await page.locator(content(path)).first().waitFor();
+    const content = /profile$/.test(path) ? 'dd:has-text("unbroken")' : selectContent(path);
+    await page.locator(content).first().waitFor();
     await expect.poll(() => outside(page)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { setUpVisitors, setup } from './screens.ts';
+import { selectContent, setUpVisitors, setup } from './screens.ts';
 
 /** The "Offline" bar: nothing moves when it appears, and it covers no text. */
 setUpVisitors();
@@ -40,19 +40,19 @@ const places = (page: Page): Promise<string[]> =>
   );
 
 const screens = [
-  ['customer', '/customer/dashboard'],
-  ['customer', '/customer/forex'],
-  ['customer', '/customer/crypto/leverage'],
-  ['customer', '/customer/chat'],
-  ['customer', '/customer/educators/1'],
-  ['customer', '/test-notifications'],
-  ['educator', '/educator/dashboard'],
-  ['educator', '/educator/chat'],
+  ['customer', '/customer/dashboard', 'Choose Your Market'],
+  ['customer', '/customer/forex', 'Forex'],
+  ['customer', '/customer/crypto/leverage', 'Leverage Ideas History'],
+  ['customer', '/customer/chat', 'Messages'],
+  ['customer', '/customer/educators/1', 'Ada Wren'],
+  ['customer', '/test-notifications', 'Notification check'],
+  ['educator', '/educator/dashboard', 'Dashboard'],
+  ['educator', '/educator/chat', 'Chat'],
 ] as const;
 
 it.each(screens)(
   'keeps every element of the screen in place when a %s goes offline on %s',
-  async (who, path) => {
+  async (who, path, title) => {
     const { page } = setup.people[who];
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
     // Not reloaded: the bar's code is already there.
@@ -60,8 +60,9 @@ it.each(screens)(
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await page.getByText('Live', { exact: true }).first().waitFor();
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await page.locator(selectContent(path)).first().waitFor({ state: 'attached' });
       await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
-      await page.getByRole('heading', { level: 1 }).waitFor();
       await expect
         .poll(async () => {
           const first = await places(page);

@@ -68,6 +68,15 @@ export const setup = {} as { app: TestApp; ideaId: string; people: Record<Visito
 /** The address of a screen in this run. */
 export const toAddress = (screen: string): string => screen.replace(':id', setup.ideaId);
 
+/** The selector of something that a screen shows once its content has loaded. */
+export const selectContent = (path: string): string => {
+  if (/educators\/1$/.test(path)) return 'table';
+  if (/educators$|bookmarks$/.test(path)) return 'main li h2';
+  if (/^\/ideas/.test(path)) return 'section[aria-label="Position size"]';
+  if (/lessons$/.test(path)) return 'main li h2';
+  return /new$|test-notifications|verify|learn$/.test(path) ? 'h1' : 'article';
+};
+
 /** Customers bookmark the newest active idea, with its notes as their own note. Returns its id. */
 const bookmarkNewest = async ({ database }: TestApp): Promise<string> => {
   const { rows } = await database.pool.query<{ idea_id: string }>(
