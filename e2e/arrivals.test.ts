@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BATCH_MS } from '../web/features/notifications/new-idea-toast.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { installClock, pauseClock } from './page-clock.ts';
 import {
   BLANK_PATH,
   openNotificationSettings,
@@ -161,10 +162,17 @@ describe('a new idea before the toast code has loaded', () => {
     await educator.publish({ pair: 'USD/PLN' });
     const page = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
     // Its timers are paused: deferred parts load when the test moves them.
-    await page.clock.install();
+    await installClock(page);
+    await pauseClock(page);
     await page.goto('/customer/dashboard');
-    await page.getByText('Live', { exact: true }).waitFor();
-    await page.clock.pauseAt(Date.now() + 500);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        // Deferred parts wait until nobody has pressed a key for a while.
+        await page.keyboard.press('Shift');
+        return page.getByText('Live', { exact: true }).isVisible();
+      })
+      .toBe(true);
     await page.evaluate(() => {
       Object.assign(window, { created: 0 });
       window.addEventListener('tradeIdeaCreated', () => (window as unknown as { created: number }).created++);

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+/** A pause skips this time. It counts towards the 40 s without a heartbeat after which the page connects again. */
+const LAG_MS = 10_000;
+
+/** Installs a clock that is behind, so that the present is never in its past, however slow the page is. */
+export const installClock = (page: Page): Promise<void> => page.clock.install({ time: Date.now() - LAG_MS });
+
+/** Stops an installed clock at the present. */
+export const pauseClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now());
+
+/** Holds the page's next timers of this length until the returned function is called. */
+export const holdTimers = async (page: Page, length: number): Promise<() => Promise<void>> => {
+  await page.evaluate((heldMs) => {
+    const { setTimeout: start, clearTimeout: stop } = window;
+    const held = new Map<number, () => void>();
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number, ...given: unknown[]) => {
+        if (ms !== heldMs) return start(run, ms, ...given);
+        const id = start(() => undefined);
+        held.set(id, run);
+        return id;
+      },
+      clearTimeout: (id?: number) => {
+        held.delete(id ?? 0);
+        stop(id);
+      },
+      releaseTimers: () => {
+        const runs = [...held.values()];
+        held.clear();
+        for (const run of runs) run();
+      },
+    });
+  }, length);
+  return () => page.evaluate(() => (window as unknown as { releaseTimers: () => void }).releaseTimers());
+};
