@@ -13,6 +13,7 @@ import {
   waitUntilRead,
   write,
 } from './chat-rooms.ts';
+import { failUntilRetry } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { BLANK_PATH, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
@@ -91,10 +92,9 @@ describe('the rooms', () => {
 
   it('shows an error when the rooms cannot be loaded, and loads them after Retry', async () => {
     const { page } = chat.customer;
-    await page.route('**/api/chat/rooms/*/messages**', (route) => route.abort());
+    await failUntilRetry(page, '**/api/chat/rooms/*/messages**');
     await page.goto('/customer/chat');
     await page.getByText("Couldn't load.").waitFor();
-    await page.unroute('**/api/chat/rooms/*/messages**');
     await page.getByRole('button', { name: 'Retry' }).click();
     await message(page, 'Gold').waitFor();
   });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
+import { failUntilRetry } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { BLANK_PATH, setUpPeople, signInCustomer, type WatchedPage } from './people.ts';
 
@@ -244,10 +245,9 @@ describe('the carousel', () => {
 
   it('shows the empty state with Retry when the list cannot be loaded', async () => {
     const other = await watched(signInCustomer(app.url, { path: BLANK_PATH }));
-    await other.route('**/api/trade-ideas?*', (route) => route.abort());
+    await failUntilRetry(other, '**/api/trade-ideas?*');
     await other.goto('/customer/crypto');
     await other.getByRole('heading', { name: 'No Crypto trade ideas available' }).waitFor();
-    await other.unroute('**/api/trade-ideas?*');
     await other.getByRole('button', { name: 'Retry' }).click();
     await shown(other).waitFor();
   });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaStatus } from '../contract/ideas.ts';
 import type { Database } from '../server/database/database.ts';
 import { startApp, type TestApp } from './app.ts';
-import { holdCalls } from './held-calls.ts';
+import { failUntilRetry, holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { signInCustomer, type WatchedPage } from './people.ts';
 
@@ -136,11 +136,10 @@ describe('the history', () => {
   });
 
   it('shows the empty state when loading fails, and loads after Retry', async () => {
-    await page.route('**/api/trade-ideas?*', (route) => route.abort());
+    await failUntilRetry(page, '**/api/trade-ideas?*');
     await page.goto('/customer/crypto/leverage');
     await page.getByRole('heading', { name: 'No Completed Leverage Ideas' }).waitFor();
     await page.getByRole('alert').getByText("Couldn't load.").waitFor();
-    await page.unroute('**/api/trade-ideas?*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await cards().first().waitFor();
   });
@@ -311,9 +310,14 @@ describe('while it is open', () => {
     const { id } = await publish('NZD/CHF', { market_type: 'Crypto', idea_type: 'Leverage' });
     await open('/customer/crypto/leverage');
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.mouse.wheel(0, 2_500);
-    await page.waitForTimeout(300);
+    const scroll = () =>
+      page.evaluate(() => {
+        scrollTo(0, 2_500);
+        return scrollY;
+      });
+    await expect.poll(scroll).toBe(2_500);
     const card = cards().filter({ hasText: 'T30' });
+    await card.waitFor();
     const before = await card.boundingBox();
     const scrolled = await page.evaluate(() => window.scrollY);
     await setStatus(id, 'success');
