@@ -81,11 +81,16 @@ describe('the detail of an idea', () => {
 
   it('copies a level and the whole idea, and confirms it for a moment', async () => {
     const dialog = await openDetail();
-    await dialog.getByRole('button', { name: 'Copy entry 1' }).click();
-    await dialog.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+    // Confirmed for two seconds, which may be over when the press returns.
+    await Promise.all([
+      dialog.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' }),
+      dialog.getByRole('button', { name: 'Copy entry 1' }).click(),
+    ]);
     await expect.poll(() => clipboard()).toBe('1.0842');
-    await dialog.getByRole('button', { name: 'Copy idea' }).click();
-    await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+    await Promise.all([
+      dialog.getByRole('button', { name: 'Copied' }).waitFor(),
+      dialog.getByRole('button', { name: 'Copy idea' }).click(),
+    ]);
     await expect
       .poll(() => clipboard())
       .toMatch(/^EUR\/USD · Bullish · Leverage · Forex · 4H\n.*Entry 1: 1\.0842\n/s);

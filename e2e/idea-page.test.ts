@@ -16,6 +16,7 @@ import {
   withClipboard,
 } from './people.ts';
 import { chooseTheme } from './theme.ts';
+import { hear } from './voice-player.ts';
 
 /** The permanent address of an idea, and what happens to an idea that is closed while somebody reads it. */
 let app: TestApp;
@@ -84,8 +85,11 @@ describe('the page of an idea', () => {
   it('shares the page by its address', async () => {
     const { id } = await educator.publish({ pair: 'EUR/PLN' });
     const page = await watched(signInCustomer(app.url, { ...withClipboard, path: `/ideas/${id}` }));
-    await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByText('Link copied').and(page.getByRole('status')).waitFor();
+    // Shown for two seconds, which may be over when the press returns.
+    await Promise.all([
+      page.getByText('Link copied').and(page.getByRole('status')).waitFor(),
+      page.getByRole('button', { name: 'Share' }).click(),
+    ]);
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(`${app.url}/ideas/${id}`);
@@ -157,8 +161,7 @@ describe('the page of an idea', () => {
       expect(box.width / box.height).toBeCloseTo(16 / 9, 1);
     }
     await page.getByText('0:02 voice explanation').waitFor();
-    await page.getByRole('button', { name: 'Play the voice explanation' }).click();
-    await page.getByRole('slider', { name: 'Seek' }).waitFor();
+    await Promise.all([page.getByRole('slider', { name: 'Seek' }).waitFor(), hear(page)]);
     const video = page.getByLabel('Video explanation');
     const videoWidth = () => video.evaluate((element) => (element as HTMLVideoElement).videoWidth);
     await expect.poll(videoWidth).toBeGreaterThan(0);
@@ -206,8 +209,8 @@ describe('the page of an idea', () => {
     await use(page.getByRole('button', { name: 'Replay this idea' }));
     const player = page.getByRole('region', { name: 'Replay' });
     const step = player.getByRole('slider', { name: 'Step' });
-    // One press is enough.
-    await player.getByText('2 of 4', { exact: true }).waitFor();
+    // One press is enough. Each step lasts two seconds.
+    await player.getByText(/^[2-4] of 4$/).waitFor();
     await step.focus();
     await press('Home');
     await player.getByText('1 of 4', { exact: true }).waitFor();
@@ -223,8 +226,10 @@ describe('the page of an idea', () => {
     await player.getByText('3 of 4', { exact: true }).waitFor();
     await press('End');
     // Playing from the end starts again at the beginning, and stops at the last step.
-    await use(player.getByRole('button', { name: 'Play' }));
-    await player.getByText('2 of 4', { exact: true }).waitFor();
+    await Promise.all([
+      player.getByText(/^[1-3] of 4$/).waitFor(),
+      use(player.getByRole('button', { name: 'Play' })),
+    ]);
     await player.getByText('4 of 4', { exact: true }).waitFor();
     await player.getByRole('button', { name: 'Play' }).waitFor();
   });

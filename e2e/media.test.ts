@@ -6,6 +6,7 @@ import { findViolations } from './axe.ts';
 import { holdCalls } from './held-calls.ts';
 import { BLANK_PATH, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 import { recordVideo } from './record-video.ts';
+import { hear, keepTwoSeconds } from './voice-player.ts';
 
 /** SPEC §5 and DESIGN §8: photos, voice and video, from the form to the customer. */
 let app: TestApp;
@@ -170,32 +171,14 @@ describe('photos', () => {
   });
 });
 
+const keepRecording = (panel: Locator) =>
+  keepTwoSeconds(panel, () => panel.getByRole('button', { name: 'Stop and save' }).click());
+
 const record = async () => {
   await form.getByRole('button', { name: 'Record' }).click();
   const panel = form.getByRole('region', { name: 'Recording' });
   await panel.waitFor();
   return panel;
-};
-
-/** Waits by the recorder's own clock: on a busy machine it records less than the time that has passed. */
-const keepTwoSeconds = async (panel: Locator) => {
-  await panel.getByText(/0:0[2-9] of/).waitFor();
-  await panel.getByRole('button', { name: 'Stop and save' }).click();
-  await form.getByText(/0:0[2-9] voice explanation/).waitFor();
-};
-
-/** Plays it until its clock has moved. The clock's values are recorded, because playback may end before a poll sees it. */
-const hear = async (where: Page | Locator) => {
-  const play = where.getByRole('button', { name: 'Play the voice explanation' });
-  const player = await play.locator('..').elementHandle();
-  const said = await player?.evaluateHandle((element) => {
-    const texts: (string | null)[] = [];
-    const note = () => texts.push(element.textContent);
-    new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true });
-    return texts;
-  });
-  await play.click();
-  await expect.poll(() => said?.evaluate((texts) => texts.join('\n'))).toMatch(/0:01 \/ 0:0[2-9]/);
 };
 
 describe('a voice explanation', () => {
@@ -211,7 +194,7 @@ describe('a voice explanation', () => {
     await panel.getByRole('button', { name: 'Pause' }).click();
     await panel.getByText('Paused').waitFor();
     await panel.getByRole('button', { name: 'Resume' }).click();
-    await keepTwoSeconds(panel);
+    await keepRecording(panel);
     await hear(form);
     await form.getByRole('button', { name: 'Remove the voice explanation' }).click();
     await form.getByRole('button', { name: 'Record' }).waitFor();
@@ -327,7 +310,7 @@ it('shows the photos of a published idea and plays its voice to the customer', a
     await photo(),
   );
   await waitForStored(2);
-  await keepTwoSeconds(await record());
+  await keepRecording(await record());
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name;

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const findPlayButton = (where: Page | Locator) =>
+  where.getByRole('button', { name: 'Play the voice explanation' });
+
+/** Plays it until its clock has moved. The clock's values are recorded, because playback may end before a poll sees it. */
+export const hear = async (
+  where: Page | Locator,
+  play: () => Promise<unknown> = () => findPlayButton(where).click(),
+): Promise<void> => {
+  const player = await findPlayButton(where).locator('..').elementHandle();
+  const said = await player?.evaluateHandle((element) => {
+    const texts: (string | null)[] = [];
+    const note = () => texts.push(element.textContent);
+    new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true });
+    return texts;
+  });
+  await play();
+  await expect.poll(() => said?.evaluate((texts) => texts.join('\n'))).toMatch(/0:01 \/ 0:0[2-9]/);
+};
+
+/** Saves a recording after two seconds of the recorder's own clock: on a busy machine it records less than has passed. */
+export const keepTwoSeconds = async (panel: Locator, save: () => Promise<unknown>): Promise<void> => {
+  await panel.getByText(/0:0[2-9] of/).waitFor();
+  await save();
+  await panel
+    .page()
+    .getByText(/0:0[2-9] voice explanation/)
+    .waitFor();
+};
