@@ -324,6 +324,8 @@ describe('before the answer', () => {
       await page.goto(PATH);
       await question(page).waitFor();
       await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
+      // The stream has sent its first event.
+      await page.getByText('Live', { exact: true }).waitFor();
       await page.getByLabel('In percent').fill('30');
       // What the page loads later, and what it would poll every 5 seconds.
       await page.clock.runFor(20_000);
