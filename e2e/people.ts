@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterEach, expect, onTestFinished } from 'vitest';
 import { QUIET_MS } from '../web/shared/loading/deferred-import.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
@@ -76,6 +76,7 @@ export const openPage = async (
   const serviceWorkers = withoutPause ? 'allow' : 'block';
   const context = await newContext({ baseURL: url, serviceWorkers, ...options });
   if (withoutPause) await withoutRest(context);
+  watchReading(context);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -85,7 +86,30 @@ export const openPage = async (
       errors.push(message.text());
   });
   await page.goto(path);
-  return { page, errors: errors, close: () => context.close() };
+  const close = async () => {
+    await stopReading(context);
+    await context.close();
+  };
+  return { page, errors, close };
+};
+
+/** The calls that told the server what was read, by browser. */
+const readingCalls = new WeakMap<BrowserContext, Request[]>();
+const READING_CALL = '**/api/reading';
+
+const watchReading = (context: BrowserContext) => {
+  const calls: Request[] = [];
+  readingCalls.set(context, calls);
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/reading')) calls.push(request);
+  });
+};
+
+/** Prevents further calls and waits for those under way: one that is cut off could be stored after `forgetReading`. */
+const stopReading = async (context: BrowserContext) => {
+  await context.route(READING_CALL, (route) => route.abort());
+  const calls = readingCalls.get(context)?.filter((request) => !request.frame().page().isClosed()) ?? [];
+  await Promise.all(calls.map((request) => request.response()));
 };
 
 type Account = { login: string; button: string; home: string; email: string; role: 'customer' | 'educator' };
@@ -159,7 +183,9 @@ const signIn = async (
  */
 export const resetPage = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await stopReading(page.context());
   await page.goto(BLANK_PATH);
+  await page.context().unroute(READING_CALL);
   await forgetReading(new URL(page.url()).origin);
   await page.mouse.move(0, 0);
   await page.evaluate((keep) => {
