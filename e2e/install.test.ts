@@ -136,6 +136,8 @@ describe('the banner covers nothing', () => {
       await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
       const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
       await toast.waitFor();
+      // It stays while the pointer is on it.
+      await toast.hover();
       await page.context().setOffline(true);
       await page.getByText(/^Offline[.]/).waitFor();
       const top = (await getBox(page, banner(page))).y;

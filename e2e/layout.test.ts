@@ -187,6 +187,8 @@ it.each([700, 1024, 1280, 1320])(
     const { id } = await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
     const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
     await toast.waitFor();
+    // It stays while the pointer is on it.
+    await toast.hover();
     const pager = await box(page.getByText(/^1 of \d+$/).locator('../..'));
     const covered = await box(toast);
     const isBeside =

@@ -170,9 +170,11 @@ it('reopens an idea that was closed by mistake above the question about its resu
   const idea = await calls.publish({ pair: 'SLI/PPD' });
   const page = await openTable('?pair=slippd');
   await page.getByRole('button', { name: 'Close SLI/PPD' }).click();
-  await page.getByRole('menuitem', { name: 'Mark unsuccessful' }).click();
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  // The message stays while the pointer is on it.
+  await Promise.all([undo.hover(), page.getByRole('menuitem', { name: 'Mark unsuccessful' }).click()]);
   const result = page.getByRole('dialog', { name: 'SLI/PPD is closed' });
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await result.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close SLI/PPD' }).waitFor();
   await expect.poll(() => stored(idea)).toMatchObject({ status: 'active', closed_at: null });
