@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
-import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import { BLANK_PATH, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** The customer's main links at the bottom of a phone. */
 let app: TestApp;
@@ -35,7 +35,11 @@ describe('the tab bar of a phone', () => {
   });
 
   it('counts unseen ideas on Markets', async () => {
-    const page = await watched(signInCustomer(app.url, { ...phone, path: '/customer/chat' }));
+    const page = await watched(signInCustomer(app.url, { ...phone, path: BLANK_PATH }));
+    // Nothing is new in the first list of a page.
+    const lists = page.waitForResponse((answer) => answer.url().includes('market=Forex'));
+    await page.goto('/customer/chat');
+    await lists;
     await page.getByText('Live', { exact: true }).waitFor();
     const { publish } = await signInCalls(app);
     await publish({ pair: 'EUR/SEK' });
