@@ -32,7 +32,7 @@ describe('an educator who may answer', () => {
     await expect.poll(() => position(page).inputValue()).toBe('not_stated');
     await dashboard.fill({ ...validIdea, Notes: 'disclosed by keyboard' });
     await keys.tabTo(position(page));
-    await keys.type('Plan');
+    await keys.press('P');
     await expect.poll(() => position(page).inputValue()).toBe('plan_to');
     await page.reload();
     await expect.poll(() => position(page).inputValue()).toBe('plan_to');

@@ -4,6 +4,7 @@ import { startPushService, type TestPushService } from '../server/testing/push-s
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
+import { holdTimers } from './page-clock.ts';
 import { BLANK_PATH, iPhone, signInCustomer, signInEducator, withoutDelays } from './people.ts';
 import { registerDevice, turnOnNotifications } from './push-device.ts';
 import { waitForActiveWorker, waitForDeferredParts } from './service-worker.ts';
@@ -131,12 +132,15 @@ describe('with a keyboard alone', () => {
     });
     await press(page, dialog.getByRole('switch', { name: 'Quiet hours' }), 'Space');
     const [from, to] = [dialog.getByLabel('From'), dialog.getByLabel('To', { exact: true })];
+    // Times are saved a second after the last key, which the test decides.
+    const releaseSave = await holdTimers(page, 1_000);
     await createKeyboard(page).tabTo(from);
     await page.keyboard.type('1115');
     await createKeyboard(page).tabTo(to);
     await page.keyboard.type('0645');
     await createKeyboard(page).tabTo(dialog.getByLabel('Time zone'));
-    await page.keyboard.type('Europe/Ber');
+    await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await releaseSave();
     const settings = async () =>
       (
         await app.database.pool.query(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
+import { holdTimers } from './page-clock.ts';
 import { openNotificationSettings, openPage, setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
 /** DESIGN §15: an open dialog, sheet or menu has a history entry, so that Back closes it. */
@@ -264,17 +265,12 @@ it('waits with a search for pairs until the search of the app is closed', async 
   const pairs = page.getByRole('searchbox', { name: 'Search pairs' });
   await pairs.waitFor();
   // The search for pairs begins 250 ms after the last key, which the test decides.
-  await page.evaluate(() => {
-    const { setTimeout: start } = window;
-    const hold = (run: () => void, ms?: number) =>
-      ms === 250 ? addEventListener('elapse', run, { once: true }) : start(run, ms);
-    Object.assign(window, { setTimeout: hold });
-  });
+  const releaseSearch = await holdTimers(page, 250);
   await pairs.fill('EUR');
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
   await search.waitFor();
-  await page.evaluate(() => dispatchEvent(new Event('elapse')));
+  await releaseSearch();
   await search.pressSequentially('GBP');
   await expect.poll(() => search.inputValue()).toBe('GBP');
   expect(new URL(page.url()).search).toBe('');
