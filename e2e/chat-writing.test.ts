@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jpeg } from '../server/testing/media-files.ts';
 import { chat, compose, message, open, selectMessages, setUpRooms, write } from './chat-rooms.ts';
-import { holdCalls } from './held-calls.ts';
+import { holdCalls, loseAnswer } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { BLANK_PATH } from './people.ts';
 
@@ -54,17 +54,11 @@ describe('a message', () => {
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;
     const text = 'Sent twice, said once';
-    // The server takes the first request, but its answer never arrives.
-    await page.route('**/api/chat/rooms/*/messages', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswer(page, '**/api/chat/rooms/*/messages', 'POST');
     await compose(page).fill(text);
     await compose(page).press('Enter');
     await page.getByText('Network error. Please try again.').waitFor();
     await expect.poll(() => compose(page).inputValue()).toBe(text);
-    await page.unroute('**/api/chat/rooms/*/messages');
     await page.reload();
     await expect.poll(() => compose(page).inputValue()).toBe(text);
     await compose(page).press('Enter');

@@ -7,7 +7,7 @@ import {
   setup,
   validIdea,
 } from './educator-dashboard.ts';
-import { holdCalls } from './held-calls.ts';
+import { holdCalls, loseAnswer } from './held-calls.ts';
 import { fillLogin } from './people.ts';
 
 /** What happens to input when something fails: nothing is lost. */
@@ -43,19 +43,14 @@ describe('a new idea', () => {
     const { page, dashboard } = setup;
     const notes = 'sent twice, published once';
     await dashboard.fill({ ...validIdea, Notes: notes });
-    // The server takes the first request, but its answer never arrives.
-    await page.route('**/api/trade-ideas', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
+    // The first two.
+    for (let count = 0; count < 2; count++) await loseAnswer(page, '**/api/trade-ideas', 'POST');
     await dashboard.publishButton().click();
     await page.getByText('Trade Idea Creation Failed').first().waitFor();
     await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);
     const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     await dashboard.publishButton().click();
     await failed;
-    await page.unroute('**/api/trade-ideas');
     await page.reload();
     await dashboard.own(notes).waitFor();
     await expect.poll(() => dashboard.form().getByLabel('Notes').inputValue()).toBe(notes);

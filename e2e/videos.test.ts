@@ -4,7 +4,7 @@ import { demoVideos } from '../server/demo/demo-lessons.ts';
 import { mp4 } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
-import { failUntilRetry, holdCalls } from './held-calls.ts';
+import { failUntilRetry, holdCalls, loseAnswer } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
@@ -121,17 +121,7 @@ describe('an educator', () => {
 
   it('adds one video and deletes it although the first answers are lost', async () => {
     const { page } = educator;
-    /** The server answers, and the first answer does not arrive. */
-    const loseAnswer = async (url: string, method: string) => {
-      let isLost = false;
-      await page.route(url, async (route) => {
-        if (isLost || route.request().method() !== method) return route.fallback();
-        isLost = true;
-        await route.fetch();
-        await route.abort();
-      });
-    };
-    await loseAnswer('**/api/videos', 'POST');
+    await loseAnswer(page, '**/api/videos', 'POST');
     await openForm(page);
     await page.getByLabel('Title').fill('Added once');
     await page.locator('form').getByLabel('Category').selectOption('Crypto');
@@ -144,7 +134,7 @@ describe('an educator', () => {
     const { rows } = await app.database.pool.query("select id from videos where title = 'Added once'");
     expect(rows).toHaveLength(1);
 
-    await loseAnswer('**/api/videos/*', 'DELETE');
+    await loseAnswer(page, '**/api/videos/*', 'DELETE');
     await page.getByRole('button', { name: 'Delete Added once' }).click();
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
     await confirm.click();
