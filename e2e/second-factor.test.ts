@@ -32,6 +32,11 @@ const openLogin = async (url: string): Promise<Page> => {
 const submit = (page: Page) => page.getByRole('button', { name: 'Access Educator Portal' }).click();
 const code = (page: Page | Locator) => page.getByLabel('Code', { exact: true });
 
+const security = (page: Page) => page.getByRole('dialog', { name: 'Security' });
+const openSecurity = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Security' }).click();
+};
 const scan = async (page: Page | Locator): Promise<string> => {
   await page.getByRole('button', { name: 'Use an app' }).click();
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
@@ -65,9 +70,8 @@ describe('codes from an app', () => {
     const page = await openLogin(app.url);
     await submit(page);
     await page.waitForURL('**/educator/dashboard');
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Security' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Security' });
+    await openSecurity(page);
+    const dialog = security(page);
     // Installing an app takes longer than a password counts.
     const age = (time: string) =>
       app.database.pool.query(`update sessions set authenticated_at = now() - interval '${time}'`);
@@ -101,8 +105,7 @@ describe('codes from an app', () => {
     await other.waitForURL('**/educator/dashboard');
 
     await page.reload();
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Security' }).click();
+    await openSecurity(page);
     await dialog.getByText('Recovery codes left: 9.').waitFor();
     await dialog.getByText('Right password, wrong code').waitFor();
     await dialog.getByRole('button', { name: 'New recovery codes' }).click();
@@ -115,12 +118,8 @@ describe('codes from an app', () => {
   it('offers new recovery codes when the first were not shown, and keeps them until they are saved', async () => {
     const page = await openLogin(app.url);
     await submit(page);
-    const dialog = page.getByRole('dialog', { name: 'Security' });
-    const openSecurity = async () => {
-      await page.getByRole('button', { name: 'Your account' }).click();
-      await page.getByRole('menuitem', { name: 'Security' }).click();
-    };
-    await openSecurity();
+    const dialog = security(page);
+    await openSecurity(page);
     await loseAnswer(page, `**${confirmTimeCode.path}`, confirmTimeCode.method);
     await switchOn(dialog, await scan(dialog));
     await dialog.getByText("We couldn't show you your newest recovery codes.").waitFor();
@@ -132,10 +131,45 @@ describe('codes from an app', () => {
     expect(shown).toHaveLength(10);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await openSecurity();
+    await openSecurity(page);
     await expect.poll(() => codes.getByRole('listitem').allInnerTexts()).toEqual(shown);
     await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await dialog.getByText('Recovery codes left: 10.').waitFor();
+  });
+
+  it('does not show recovery codes that arrive after somebody else has signed in', async () => {
+    const page = await openLogin(app.url);
+    await submit(page);
+    await openSecurity(page);
+    const [answered, released, arrived] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    await page.route(`**${confirmTimeCode.path}`, async (route) => {
+      const response = await route.fetch();
+      answered?.resolve();
+      await released?.promise;
+      await route.fulfill({ response });
+      arrived?.resolve();
+    });
+    await switchOn(security(page), await scan(security(page)));
+    await answered?.promise;
+    await page.keyboard.press('Escape');
+    await security(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    // Without loading the page again.
+    await page.evaluate(() => history.pushState(null, '', '/chartlark-staff'));
+    await page.getByRole('button', { name: 'Access Educator Portal' }).waitFor();
+    await fillLogin(page, 'educator3@demo.test', 'teach-to-trade');
+    await submit(page);
+    await page.waitForURL('**/educator/dashboard');
+    released?.resolve();
+    await arrived?.promise;
+    await openSecurity(page);
+    const codes = security(page).getByRole('region', { name: 'Recovery codes' });
+    const start = security(page).getByRole('button', { name: 'Use an app' });
+    await start.or(codes).waitFor();
+    await expect.poll(() => codes.count()).toBe(0);
+    await start.waitFor();
   });
 
   it('asks for codes before everything else where the operator requires a second factor', async () => {
@@ -157,9 +191,8 @@ describe('codes from an app', () => {
       .toBeFalsy();
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }).waitFor();
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Security' }).click();
-    await page.getByRole('dialog', { name: 'Security' }).getByRole('button', { name: 'Switch off' }).click();
+    await openSecurity(page);
+    await security(page).getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('heading', { level: 1, name: 'Add a second factor' }).waitFor();
     await page.getByText('Codes switched off').waitFor();
   });

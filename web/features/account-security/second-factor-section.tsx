@@ -14,6 +14,7 @@ import { unsavedCodes } from '../../entities/session/unsaved-codes.ts';
 import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
 import { isRetryable } from '../../shared/api/retry-with-backoff.ts';
+import { readSessionToken } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -150,9 +151,12 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
     onDone?.();
   };
   const receiveCodes = async (request: () => Promise<{ recoveryCodes: string[] }>) => {
+    const token = readSessionToken();
     try {
       const { recoveryCodes } = await refreshAfter(request);
-      unsavedCodes.set({ codes: recoveryCodes, isLastStep: onDone !== undefined });
+      // Somebody else may have signed in meanwhile.
+      if (token === readSessionToken())
+        unsavedCodes.set({ codes: recoveryCodes, isLastStep: onDone !== undefined });
       setMissed(false);
     } catch (failure) {
       if (isRetryable(failure)) setMissed(true);
