@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auditDependencies } from './audit/audit-dependencies.ts';
 import { buildWebApp } from './build-web.ts';
@@ -17,8 +17,8 @@ const filters = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'chartlark-report-'));
 const started = performance.now();
 const total: Count = { passed: 0, failed: 0 };
-/** Named again at the end: their output is thousands of lines up. */
-const failedChecks: string[] = [];
+/** Checks and tests, named again at the end: their output is thousands of lines up. */
+const failures: string[] = [];
 const running = new Set<ChildProcess>();
 
 const seconds = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
@@ -56,7 +56,7 @@ const check = async (name: string, run: () => Promise<unknown>) => {
     console.log(`✓ ${name} (${seconds(startedAt)})`);
   } catch (error) {
     total.failed++;
-    failedChecks.push(name);
+    failures.push(name);
     console.log(`✗ ${name} (${seconds(startedAt)})\n${(error as Error).message.trimEnd()}\n`);
   }
 };
@@ -94,6 +94,7 @@ const runTests = async (projects: string[], show: boolean): Promise<Count & { ou
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
+  failures.push(...testResults.flatMap(describeFailures));
   const failed = numFailedTests + unloaded.length;
   // An unhandled error fails the run without failing any test.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output };
@@ -102,7 +103,28 @@ const runTests = async (projects: string[], show: boolean): Promise<Count & { ou
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+/** The failed tests of a file with the first line of their errors, or why the file did not load. */
+const describeFailures = ({
+  name,
+  status,
+  message,
+  assertionResults,
+}: VitestReport['testResults'][number]): string[] => {
+  const file = relative(root, name);
+  if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${message}`];
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}\n  ${failureMessages[0]?.split('\n', 1)[0]}`,
+    );
 };
 
 /** End-to-end tests mostly wait for pages, so unit and server tests run in parallel; their output is printed at the end. */
@@ -149,6 +171,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 await runEverything();
 console.log(`\nTook ${seconds(started)}`);
-for (const name of failedChecks) console.log(`✗ ${name}`);
+for (const name of failures) console.log(`✗ ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
