@@ -39,11 +39,16 @@ const toOfflineCopy = ({ queryKey, state }: Query): OfflineCopy => ({
   at: liveState.get() === 'connected' ? Date.now() : state.dataUpdatedAt,
 });
 
-/** Fills queries without data. The copies are never garbage collected, because they cannot be fetched offline. */
+/**
+ * Fills queries without data. The copies are never garbage collected, because they cannot be fetched offline. They are
+ * outdated whatever their age: the server may answer again before the browser notices.
+ */
 const restore = (client: QueryClient, copies: readonly OfflineCopy[]) => {
   for (const { key, data, at } of copies) {
     const query = client.getQueryCache().build(client, { queryKey: key, gcTime: Number.POSITIVE_INFINITY });
-    if (query.state.data === undefined) query.setData(data, { updatedAt: at, manual: true });
+    if (query.state.data !== undefined) continue;
+    query.setData(data, { updatedAt: at, manual: true });
+    query.invalidate();
   }
 };
 

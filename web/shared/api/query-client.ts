@@ -61,17 +61,12 @@ focusManager.setEventListener(watchWindowFocus);
 onSessionReset(() => queryClient.clear());
 
 /**
- * Refetches what is on screen and failed or is stale, except below `prefix`. Fresh queries need no request: many readers
- * reconnect at once. A stored copy that was restored after a failure counts as failed.
+ * Refetches what is on screen and stale, as is everything that failed, except below `prefix`. Fresh queries need no
+ * request: many readers reconnect at once.
  */
 export const refetchOutdated = (prefix: string): Promise<void> =>
   queryClient.refetchQueries(
-    {
-      type: 'active',
-      predicate: (query) =>
-        !String(query.queryKey[0]).startsWith(prefix) &&
-        (query.state.fetchFailureReason !== null || query.isStale()),
-    },
+    { type: 'active', stale: true, predicate: ({ queryKey }) => !String(queryKey[0]).startsWith(prefix) },
     { cancelRefetch: false },
   );
 
