@@ -99,6 +99,22 @@ describe('apiRequest (SPEC §7)', () => {
     });
   });
 
+  it('gives up a call without an answer after a minute, but no file that is being sent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fetched.mockImplementation(
+      (_url, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        ),
+    );
+    const unanswered = failure(apiRequest('GET', '/api/x'));
+    const upload = apiRequest('PUT', '/api/file', new FormData());
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(await unanswered).toMatchObject({ code: 'NETWORK', message: 'Network error. Please try again.' });
+    expect(await Promise.race([upload, 'pending'])).toBe('pending');
+  });
+
   it('does not report an aborted request as a network error', async () => {
     const gone = new AbortController();
     gone.abort();

@@ -87,17 +87,29 @@ export const toApiError = (response: Response, body: string): ApiError => {
   return new ApiError(status, code, message ?? `${status} ${statusText}`.trim(), answer);
 };
 
-const send = async (url: string, init: RequestInit): Promise<Response> => {
+/** As long as a proxy waits. A call over a dead connection would otherwise wait for minutes, or for ever. */
+const TIME_LIMIT_MS = 60_000;
+
+const send = async (url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> => {
+  const wasOffline = !navigator.onLine;
+  const limit = new AbortController();
+  const abort = () => limit.abort(signal?.reason);
+  // A file may take longer.
+  const timer = init.body instanceof FormData ? undefined : setTimeout(abort, TIME_LIMIT_MS);
+  signal?.addEventListener('abort', abort);
   try {
-    const response = await fetch(apiUrl(url), init);
+    signal?.throwIfAborted();
+    const response = await fetch(apiUrl(url), { ...init, signal: limit.signal });
     reachable.set(true);
     return response;
   } catch (failure) {
-    if (init.signal?.aborted) throw failure;
+    if (signal?.aborted) throw failure;
     reachable.set(false);
-    // SPEC §8 covers the login only; any other write must say that nothing was sent.
+    // SPEC §8 covers the login only; any other write must say that nothing was sent, if so.
     const isWrite = init.method !== 'GET' && url !== login.path;
-    throw new ApiError(0, 'NETWORK', isWrite && !navigator.onLine ? OFFLINE_ERROR : NETWORK_ERROR);
+    throw new ApiError(0, 'NETWORK', isWrite && wasOffline ? OFFLINE_ERROR : NETWORK_ERROR);
+  } finally {
+    clearTimeout(timer);
   }
 };
 
@@ -131,10 +143,9 @@ export const apiRequest = async (
       ...headers,
     },
     ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
-    ...(signal ? { signal } : {}),
   };
   try {
-    const response = await send(url, init);
+    const response = await send(url, init, signal);
     if (response.status === 304 && cached) {
       storeCursor(cached.value, response.headers.get('Link'));
       return cached.value;
