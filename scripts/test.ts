@@ -79,7 +79,7 @@ const succeed = async (program: string, ...args: string[]) => {
   if (code !== 0) throw new Error(output.trim());
 };
 
-/** Counts tests from Vitest's report. A file that fails to load counts as one failure. */
+/** Counts tests from Vitest's report. A file that fails outside of its tests counts as one failure. */
 const runTests = async (projects: string[], show: boolean): Promise<Count & { output: string }> => {
   const report = join(reports, `${projects.join('-')}.json`);
   const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
@@ -91,11 +91,13 @@ const runTests = async (projects: string[], show: boolean): Promise<Count & { ou
     numFailedTests,
     testResults,
   } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  const unloaded = testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  // A file that did not load, or whose hooks failed.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
   failures.push(...testResults.flatMap(describeFailures));
-  const failed = numFailedTests + unloaded.length;
+  const failed = numFailedTests + broken.length;
   // An unhandled error fails the run without failing any test.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output };
 };
@@ -111,7 +113,7 @@ type VitestReport = {
   }[];
 };
 
-/** The failed tests of a file with the first line of their errors, or why the file did not load. */
+/** The failed tests of a file with the first line of their errors, or the error of the file itself. */
 const describeFailures = ({
   name,
   status,
@@ -119,12 +121,11 @@ const describeFailures = ({
   assertionResults,
 }: VitestReport['testResults'][number]): string[] => {
   const file = relative(root, name);
-  if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${message}`];
-  return assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(
-      ({ fullName, failureMessages }) => `${file}: ${fullName}\n  ${failureMessages[0]?.split('\n', 1)[0]}`,
-    );
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${message}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}\n  ${failureMessages[0]?.split('\n', 1)[0]}`,
+  );
 };
 
 /** End-to-end tests mostly wait for pages, so unit and server tests run in parallel; their output is printed at the end. */

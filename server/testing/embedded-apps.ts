@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -64,7 +65,7 @@ export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals) =
 };
 
 export const query = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_LIMIT_MS });
   client.on('error', () => undefined);
   await client.connect();
   try {
