@@ -141,16 +141,18 @@ describe('codes from an app', () => {
     const page = await openLogin(app.url);
     await submit(page);
     await openSecurity(page);
-    const [answered, released, arrived] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    const answered = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
     await page.route(`**${confirmTimeCode.path}`, async (route) => {
       const response = await route.fetch();
-      answered?.resolve();
-      await released?.promise;
+      answered.resolve();
+      await released.promise;
       await route.fulfill({ response });
-      arrived?.resolve();
+      arrived.resolve();
     });
     await switchOn(security(page), await scan(security(page)));
-    await answered?.promise;
+    await answered.promise;
     await page.keyboard.press('Escape');
     await security(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -162,8 +164,8 @@ describe('codes from an app', () => {
     await fillLogin(page, 'educator3@demo.test', 'teach-to-trade');
     await submit(page);
     await page.waitForURL('**/educator/dashboard');
-    released?.resolve();
-    await arrived?.promise;
+    released.resolve();
+    await arrived.promise;
     await openSecurity(page);
     const codes = security(page).getByRole('region', { name: 'Recovery codes' });
     const start = security(page).getByRole('button', { name: 'Use an app' });

@@ -86,25 +86,16 @@ const runTests = async (projects: string[], show: boolean): Promise<Count & { ou
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code, output } = await execute('vitest', [...args, ...reporters], show);
   if (!existsSync(report)) return { passed: 0, failed: 1, output };
-  const {
-    numPassedTests: passed,
-    numFailedTests,
-    testResults,
-  } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  // A file that did not load, or whose hooks failed.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  );
-  failures.push(...testResults.flatMap(describeFailures));
-  const failed = numFailedTests + broken.length;
+  const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  const described = testResults.flatMap(describeFailures);
+  failures.push(...described);
+  const failed = described.length;
   // An unhandled error fails the run without failing any test.
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output };
 };
 
 type VitestReport = {
   numPassedTests: number;
-  numFailedTests: number;
   testResults: {
     name: string;
     status: string;
@@ -113,7 +104,7 @@ type VitestReport = {
   }[];
 };
 
-/** The failed tests of a file with the first line of their errors, or the error of the file itself. */
+/** The failed tests of a file with the first line of their errors; or its own error: it did not load, or a hook failed. */
 const describeFailures = ({
   name,
   status,
