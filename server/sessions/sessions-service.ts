@@ -66,14 +66,20 @@ const MAX_BATCH_SIZE = 500;
 
 const toStoredHash = (tokenHash: string): Buffer => Buffer.from(tokenHash, 'base64');
 
-type CachedSession = { viewer: Viewer; checkedAt: number };
+type CachedSession = {
+  viewer: Viewer;
+  checkedAt: number;
+  /** By `performance.now()`: when its row was asked for, and when this process last changed its user. */
+  askedAt: number;
+  changedAt: number;
+};
 
 /** Never while a password must be changed or a second factor added: another process may just have done it. */
+const isUsable = ({ viewer, askedAt, changedAt }: CachedSession): boolean =>
+  askedAt > changedAt && !viewer.user.mustChangePassword && !viewer.user.mustAddSecondFactor;
+
 const isFresh = (known: CachedSession | undefined, now: number): known is CachedSession =>
-  known !== undefined &&
-  now - known.checkedAt < RECHECK_MS &&
-  !known.viewer.user.mustChangePassword &&
-  !known.viewer.user.mustAddSecondFactor;
+  known !== undefined && isUsable(known) && now - known.checkedAt < RECHECK_MS;
 
 /** Whether the session can be used without the database. */
 const isCurrent = (known: CachedSession | undefined, now: number): known is CachedSession =>
@@ -233,10 +239,10 @@ export class Sessions {
     this.#announceEnded(sessionIds.filter((id) => !active.has(id)));
   }
 
-  /** The next request of a user's sessions reads the user again: here at once, in other processes within `RECHECK_MS`. */
+  /** Requests of a user's sessions read the user again: here from now on, in other processes within `RECHECK_MS`. */
   recheckUser(userId: string): void {
     for (const known of this.#cache.values())
-      if (known.viewer.user.id === userId) known.checkedAt = Number.NEGATIVE_INFINITY;
+      if (known.viewer.user.id === userId) known.changedAt = performance.now();
   }
 
   async #check(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
@@ -251,7 +257,7 @@ export class Sessions {
 
   #load(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
     const loading = this.#reload(tokenHash, known, now);
-    if (!known) return loading;
+    if (!known || !isUsable(known)) return loading;
     known.checkedAt = now - RECHECK_MS + RECHECK_RETRY_MS;
     // DESIGN §15: cached sessions keep working while the database is unavailable; nothing can be revoked meanwhile
     // either.
@@ -263,7 +269,8 @@ export class Sessions {
   }
 
   async #reload(tokenHash: string, known: CachedSession | undefined, now: number): Promise<Viewer> {
-    this.#lastLookupAt = performance.now();
+    const askedAt = performance.now();
+    this.#lastLookupAt = askedAt;
     const row = await this.#loader.load(tokenHash);
     if (!row) {
       if (known) this.#announceEnded([known.viewer.sessionId]);
@@ -280,7 +287,9 @@ export class Sessions {
       renewedAt: session.renewedAt.getTime(),
     };
     const viewer = Object.assign(known?.viewer ?? { sessionId: session.id, signedInAt, ...facts }, facts);
-    this.#cache.set(tokenHash, { viewer, checkedAt: now });
+    // Also a change while the row was read.
+    const changedAt = this.#cache.peek(tokenHash)?.changedAt ?? Number.NEGATIVE_INFINITY;
+    this.#cache.set(tokenHash, { viewer, checkedAt: now, askedAt, changedAt });
     this.#hashById.set(session.id, tokenHash);
     return viewer;
   }

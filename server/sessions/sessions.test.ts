@@ -134,6 +134,49 @@ describe('a session', () => {
     await database.close();
   });
 
+  it('answers no request from memory after the user has changed', async () => {
+    const { database, sessions, find } = await openSession();
+    const { id: userId, fullName } = test.people.customer;
+    const findName = async () => (await find()).user.fullName;
+    const rename = (name: string) => query(`update users set full_name = '${name}' where id = '${userId}'`);
+    await rename('New Name');
+    onTestFinished(async () => {
+      await rename(fullName);
+      await database.close();
+    });
+    expect(await findName()).toBe(fullName);
+    sessions.recheckUser(userId);
+    // The second one must not use what the first is about to replace.
+    expect(await Promise.all([findName(), findName()])).toEqual(['New Name', 'New Name']);
+  });
+
+  it('reads the user again when it has changed while it was read', async () => {
+    const { database, sessions, token, find } = await openSession();
+    onTestFinished(() => database.close());
+    now += MINUTE_MS;
+    const reading = find();
+    sessions.recheckUser(test.people.customer.id);
+    await reading;
+    expect(sessions.findCached(token)).toBeUndefined();
+    await find();
+    expect(sessions.findCached(token)).toBeDefined();
+  });
+
+  it('waits for the database while the user must finish the account', async () => {
+    const { database, sessions, find } = await openSession();
+    const { id: userId } = test.people.customer;
+    const mark = (must: boolean) =>
+      query(`update users set must_change_password = ${must} where id = '${userId}'`);
+    onTestFinished(async () => {
+      await mark(false);
+    });
+    await mark(true);
+    sessions.recheckUser(userId);
+    expect((await find()).user.mustChangePassword).toBe(true);
+    await database.close();
+    await expect(find()).rejects.toThrow('Failed query');
+  });
+
   it('reads ended sessions when told, once a second at most, and again after a read that failed', async () => {
     const { sessions, sessionId, ended, database } = await openSession();
     // Time passes by `advanceTimersByTime` only.

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentUser, SESSION_RENEWAL_MS } from '../../../contract/auth.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
-import { storeUser } from '../../shared/storage/session-store.ts';
 import { restoreSession } from './restore-session.ts';
 
 /** SPEC §9: the current-user query is stale after 5 min and does not refetch on focus. */
@@ -17,10 +16,7 @@ export const currentUserQuery = queryOptions({
 
 /** Fetches the current user on load and every 30 minutes, which renews the session. */
 export const useSessionRenewal = (): void => {
-  const { data } = useQuery(currentUserQuery);
-  useEffect(() => {
-    if (data) storeUser(data);
-  }, [data]);
+  useQuery(currentUserQuery);
   useEffect(() => {
     const onVisible = () => {
       if (!document.hidden) restoreSession();

@@ -5,6 +5,7 @@ import { currentUserQuery } from '../../entities/session/session-renewal.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useSubmit } from '../../shared/hooks/use-submit.ts';
+import { storeUser } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
@@ -34,7 +35,7 @@ export const ChoosePasswordForm = ({ user }: { user: User }) => {
       tone: 'success',
     });
     await queryClient.cancelQueries({ queryKey: currentUserQuery.queryKey });
-    queryClient.setQueryData(currentUserQuery.queryKey, { ...user, mustChangePassword: false });
+    storeUser({ ...user, mustChangePassword: false });
   });
   return (
     <form ref={form} onSubmit={onSubmit} className="grid gap-4">

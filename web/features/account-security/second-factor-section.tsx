@@ -14,7 +14,9 @@ import { unsavedCodes } from '../../entities/session/unsaved-codes.ts';
 import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
 import { isRetryable } from '../../shared/api/retry-with-backoff.ts';
+import { readStored } from '../../shared/storage/local-store.ts';
 import { readSessionToken } from '../../shared/storage/session-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
@@ -173,12 +175,17 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
       await refreshAfter(() => callRoute(removeTimeCode, {}));
       setSecret(null);
       setMissed(false);
-      // Without an answer it is only not said whether the password is enough.
-      const user = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
+      // Stores the user. Without an answer it is only not said whether the password is enough.
+      const isAnswered = await queryClient
+        .invalidateQueries({ queryKey: currentUserQuery.queryKey }, { throwOnError: true })
+        .then(
+          () => true,
+          () => false,
+        );
+      const isEnough = isAnswered && !readStored(storageKeys.currentUser)?.mustAddSecondFactor;
       showToast({
         title: 'Codes switched off',
-        ...(user &&
-          !user.mustAddSecondFactor && { description: 'Your password is enough to sign in again.' }),
+        ...(isEnough && { description: 'Your password is enough to sign in again.' }),
       });
     });
   if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;

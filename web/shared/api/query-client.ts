@@ -1,6 +1,7 @@
 import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { currentUser } from '../../../contract/auth.ts';
+import { currentUser, type User } from '../../../contract/auth.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
+import { storeUser } from '../storage/session-store.ts';
 import { ApiError, apiRequest } from './api-request.ts';
 
 /** The account must choose a password or add a second factor first, which the current user says. */
@@ -10,6 +11,10 @@ const isUnfinishedAccount = ({ code }: ApiError) =>
 /** SPEC §9's query cache: stale after 2 min, removed after 5 min, no refetch on focus, no polling, one retry after 1 s. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
+    // Not in a component: it would miss an answer that is like the last, though another tab has stored a different one since.
+    onSuccess: (data, { queryKey }) => {
+      if (queryKey[0] === currentUser.path) storeUser(data as User);
+    },
     onError: (error) => {
       if (error instanceof ApiError && isUnfinishedAccount(error)) void invalidatePrefix(currentUser.path);
     },

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { clearCachedData } from '../storage/session-reset.ts';
+import { clearSession } from '../storage/session-store.ts';
 import { queryClient } from './query-client.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -32,6 +33,8 @@ export const setUpFakeClock = (answer: unknown = []): void => {
     for (const leave of open.splice(0)) leave();
     queryClient.unmount();
     clearCachedData();
+    // Test files share their process.
+    clearSession();
     focusManager.setFocused(undefined);
     fetched.mockReset();
     vi.unstubAllGlobals();
