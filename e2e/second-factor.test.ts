@@ -8,6 +8,7 @@ import { findViolations } from './axe.ts';
 import { download } from './downloads.ts';
 import { loseAnswer } from './held-calls.ts';
 import { fillLogin, openPage, setUpPeople } from './people.ts';
+import { addDevice } from './virtual-authenticator.ts';
 
 /** Educators' codes from an authenticator app, from Security to the login. */
 let app: TestApp;
@@ -202,5 +203,26 @@ describe('codes from an app', () => {
       .waitFor();
     for (const tab of [page, other])
       await tab.getByRole('heading', { level: 1, name: 'Add a second factor' }).waitFor();
+  });
+
+  it('takes a passkey as the second factor the operator requires, and asks again once it is removed', async () => {
+    const page = await openLogin(strict.url.replace('127.0.0.1', 'localhost'));
+    await addDevice(page);
+    await submit(page);
+    const missing = page.getByRole('heading', { level: 1, name: 'Add a second factor' });
+    await missing.waitFor();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    // A refused list would have the page ask too.
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/'),
+      (route) => route.abort(),
+    );
+    await openSecurity(page);
+    await security(page)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await missing.waitFor();
   });
 });

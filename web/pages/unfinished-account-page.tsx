@@ -21,7 +21,7 @@ const AddSecondFactor = () => {
       <SecondFactorSection onStart={() => setUsingApp(true)} onDone={reloadUser} />
       {!isUsingApp && (
         <div className="border-t border-line-soft pt-6">
-          <PasskeysSection onAdd={reloadUser} />
+          <PasskeysSection />
         </div>
       )}
     </>

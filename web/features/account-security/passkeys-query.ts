@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listPasskeys } from '../../../contract/passkeys.ts';
+import { currentUserQuery } from '../../entities/session/session-renewal.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 
@@ -9,5 +10,9 @@ export const passkeysQuery = queryOptions({
   staleTime: 0,
 });
 
-export const reloadPasskeys = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+/** After a change. Where a second factor is required, the account may be complete now, or no longer. */
+export const reloadPasskeys = async (): Promise<void> => {
+  await Promise.all(
+    [passkeysQuery, currentUserQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+  );
+};

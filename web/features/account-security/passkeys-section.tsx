@@ -50,18 +50,17 @@ const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
   );
 };
 
-/** The passkeys of this account: add, rename, remove. `onAdd` is called after each attempt to add one. */
-export const PasskeysSection = ({ onAdd }: { onAdd?: () => void }) => {
+/** The passkeys of this account: add, rename, remove. */
+export const PasskeysSection = () => {
   const isSupported = usePasskeySupport();
   const { runConfirmed, confirmForm } = useRunConfirmed();
-  const add = () => addOwnPasskey().finally(onAdd);
   return (
     <div ref={focusRegion}>
       <PasskeyList runConfirmed={runConfirmed} />
       {confirmForm}
       <div className="mt-4">
         {isSupported ? (
-          <ConfirmedButton runConfirmed={runConfirmed} action={add}>
+          <ConfirmedButton runConfirmed={runConfirmed} action={addOwnPasskey}>
             Add a passkey
           </ConfirmedButton>
         ) : (
