@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/route.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
-import { isRetryable } from '../../shared/api/retry-with-backoff.ts';
+import { ApiError, callRoute, mayHaveWorked } from '../../shared/api/api-request.ts';
 
 const readToken = () => location.hash.slice(1) || null;
 
@@ -77,7 +76,7 @@ export const useLink = <R extends ViewRoute>(route: R) => {
     } catch (failure) {
       if (isExpired(failure))
         setState({ status: unanswered.current === state.token ? 'unanswered' : 'expired' });
-      if (isRetryable(failure)) unanswered.current = state.token;
+      if (mayHaveWorked(failure as ApiError)) unanswered.current = state.token;
       throw failure;
     }
   };

@@ -11,9 +11,8 @@ import {
 } from '../../../contract/second-factor.ts';
 import { currentUserQuery } from '../../entities/session/session-renewal.ts';
 import { unsavedCodes } from '../../entities/session/unsaved-codes.ts';
-import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { type ApiError, callRoute, mayHaveWorked } from '../../shared/api/api-request.ts';
 import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
-import { isRetryable } from '../../shared/api/retry-with-backoff.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { readSessionToken } from '../../shared/storage/session-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
@@ -161,7 +160,7 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
         unsavedCodes.set({ codes: recoveryCodes, isLastStep: onDone !== undefined });
       setMissed(false);
     } catch (failure) {
-      if (isRetryable(failure)) setMissed(true);
+      if (mayHaveWorked(failure as ApiError)) setMissed(true);
       throw failure;
     }
   };
