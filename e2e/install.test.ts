@@ -27,7 +27,8 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
 const prompted = (page: Page) => page.evaluate(() => (window as { prompted?: boolean }).prompted ?? false);
 const banner = (page: Page) => page.getByRole('region', { name: 'Install' });
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 
 describe('the install banner', () => {
   it('shows the product’s name and SPEC’s texts, and installs on click', async () => {
@@ -51,7 +52,7 @@ describe('the install banner', () => {
       await banner(page).getByRole('button', { name: button }).click();
       await banner(page).waitFor({ state: 'detached' });
       const at = Number(await stored(page, 'installDismissed'));
-      expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
+      expect(Math.abs(Date.now() - at)).toBeLessThan(HOUR);
       await page.reload();
     }
 
@@ -61,7 +62,7 @@ describe('the install banner', () => {
       await waitForDeferredParts(page);
       await offer(page, 'accepted');
     };
-    await offeredAfter(7 * DAY - 60_000);
+    await offeredAfter(7 * DAY - HOUR);
     await page.waitForTimeout(500);
     await expect.poll(() => banner(page).count()).toBe(0);
     await offeredAfter(7 * DAY + 1_000);
@@ -133,11 +134,9 @@ describe('the banner covers nothing', () => {
       await offer(page, 'accepted');
       await banner(page).waitFor();
       const { publish } = await signInCalls(app);
-      await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
       const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
-      await toast.waitFor();
       // It stays while the pointer is on it.
-      await toast.hover();
+      await Promise.all([publish({ pair: 'ETH/USD', market_type: 'Crypto' }), toast.hover()]);
       await page.context().setOffline(true);
       await page.getByText(/^Offline[.]/).waitFor();
       const top = (await getBox(page, banner(page))).y;

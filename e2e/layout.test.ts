@@ -184,11 +184,9 @@ it.each([700, 1024, 1280, 1320])(
     await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
     await page.getByText('Live', { exact: true }).waitFor();
     const { publish, remove } = await signInCalls(app);
-    const { id } = await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
     const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
-    await toast.waitFor();
     // It stays while the pointer is on it.
-    await toast.hover();
+    const [{ id }] = await Promise.all([publish({ pair: 'ETH/USD', market_type: 'Crypto' }), toast.hover()]);
     const pager = await box(page.getByText(/^1 of \d+$/).locator('../..'));
     const covered = await box(toast);
     const isBeside =
@@ -207,11 +205,9 @@ it('leaves the pair of the card and the pager free under a toast on a phone', as
   const pair = page.locator('[role=group]:not([aria-hidden]) article').getByRole('heading').first();
   const pager = page.getByText(/^1 of \d+$/).locator('../..');
   const { publish, remove } = await signInCalls(app);
-  const { id } = await publish({ pair: 'ETH/USD', market_type: 'Crypto' });
   const toast = page.getByRole('dialog').filter({ hasText: 'ETH/USD Bullish' });
-  await toast.waitFor();
   // It stays while the pointer is on it.
-  await toast.hover();
+  const [{ id }] = await Promise.all([publish({ pair: 'ETH/USD', market_type: 'Crypto' }), toast.hover()]);
   for (const align of ['start', 'center'] as const) {
     await pair.evaluate((element, block) => element.scrollIntoView({ block }), align);
     const covered = await box(toast);

@@ -5,7 +5,15 @@ import { startApp, type TestApp } from './app.ts';
 import { holdCalls } from './held-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { installClock, pauseClock } from './page-clock.ts';
-import { fillLogin, openPage, pastePassword, setUpPeople, signInEducator, withClipboard } from './people.ts';
+import {
+  fillLogin,
+  openPage,
+  pastePassword,
+  setUpPeople,
+  signInEducator,
+  waitForToast,
+  withClipboard,
+} from './people.ts';
 
 /** SPEC §2 and §4: both logins, the way between them, and what they protect. */
 let app: TestApp;
@@ -116,9 +124,10 @@ describe('the customer login', () => {
     const page = await visit('/customer/crypto');
     await page.waitForURL('**/login?from=*');
     await fillLogin(page, 'customer@demo.test', 'learn-to-trade');
-    await page.keyboard.press('Enter');
-    await page.getByText('Login Successful').waitFor();
-    await page.getByText(/Welcome back, \w+!/).waitFor();
+    await Promise.all([
+      waitForToast(page, 'Login Successful', 'Welcome back, '),
+      page.keyboard.press('Enter'),
+    ]);
     expect(getPath(page)).toBe('/customer/crypto');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
@@ -139,9 +148,10 @@ describe('the hidden access to the educator login', () => {
   it('opens the educator login on the fifth tap within 3 seconds and keeps the input', async () => {
     const page = await visit('/login');
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
-    await tapFiveTimes(page);
-    await page.getByText('Educator Access Unlocked').waitFor();
-    await page.getByText('Redirecting to educator login...').waitFor();
+    await Promise.all([
+      waitForToast(page, 'Educator Access Unlocked', 'Redirecting to educator login...'),
+      tapFiveTimes(page),
+    ]);
     expect(getPath(page)).toBe('/chartlark-staff');
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('educator1@demo.test');
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('teach-to-trade');
@@ -216,8 +226,8 @@ describe('the educator login', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('sessionToken'))).toBeNull();
-    const after = await fetch(`${app.url}/api/auth/user`, { headers: { Authorization: `Bearer ${token}` } });
-    expect(after.status).toBe(401);
+    const headers = { Authorization: `Bearer ${token}` };
+    await expect.poll(async () => (await fetch(`${app.url}/api/auth/user`, { headers })).status).toBe(401);
   });
 });
 

@@ -48,10 +48,8 @@ it('stops a recording automatically after ten minutes and keeps it', async () =>
   await page.goto('/educator/ideas/new');
   await page.getByRole('button', { name: 'Record' }).click();
   const panel = page.getByRole('region', { name: 'Recording' });
-  await panel.getByText(/^0:0[1-9] of 10:00$/).waitFor();
-  await page.clock.fastForward('09:30');
-  await panel.getByText(/^9:\d\d of 10:00$/).waitFor();
-  await page.clock.fastForward('00:30');
+  await panel.getByText(/^0:(0[1-9]|[1-5]\d) of 10:00$/).waitFor();
+  await page.clock.fastForward('10:00');
   await panel.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Play the voice explanation' }).waitFor();
 });

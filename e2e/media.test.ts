@@ -4,7 +4,7 @@ import { jpeg, picture, webm } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { holdCalls } from './held-calls.ts';
-import { BLANK_PATH, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
+import { BLANK_PATH, signInCustomer, signInEducator, type WatchedPage, waitForToast } from './people.ts';
 import { recordVideo } from './record-video.ts';
 import { hear, keepTwoSeconds } from './voice-player.ts';
 
@@ -48,10 +48,6 @@ const tiles = () => form.getByRole('list', { name: 'Photos' }).getByRole('listit
 const stored = () =>
   tiles().evaluateAll((items) => items.map((item) => item.getAttribute('data-photo')).filter(Boolean));
 const waitForStored = (count: number) => expect.poll(async () => (await stored()).length).toBe(count);
-const toast = async (title: string, text: string) => {
-  await page.getByText(title, { exact: true }).last().waitFor();
-  await page.getByText(text, { exact: true }).last().waitFor();
-};
 
 /** Drops or pastes files like the operating system. */
 const hand = async (how: 'drop' | 'paste', file: Upload) => {
@@ -88,8 +84,10 @@ describe('photos', () => {
     await waitForStored(2);
     await hand('drop', await photo());
     await waitForStored(3);
-    await hand('paste', await photo());
-    await toast('Upload limit reached', 'You can upload maximum 3 photos per trade idea');
+    await Promise.all([
+      waitForToast(page, 'Upload limit reached', 'You can upload maximum 3 photos per trade idea'),
+      hand('paste', await photo()),
+    ]);
     await expect.poll(() => stored()).toHaveLength(3);
     const { rows } = await app.database.pool.query(
       "select width, height, content_type from media where kind = 'image' order by created_at",
@@ -102,14 +100,22 @@ describe('photos', () => {
   });
 
   it('rejects with SPEC’s messages photos that are no image, too large or damaged', async () => {
-    await pick({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await toast('Invalid file type', 'Please upload only image files');
-    await pick({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-    await toast('Invalid file type', 'Please upload only image files');
-    await pick({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) });
-    await toast('File too large', 'Please upload images smaller than 10MB');
-    await pick({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-    await toast('Image processing failed', 'Please try a different image');
+    await Promise.all([
+      waitForToast(page, 'Invalid file type', 'Please upload only image files'),
+      pick({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }),
+    ]);
+    await Promise.all([
+      waitForToast(page, 'Invalid file type', 'Please upload only image files'),
+      pick({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }),
+    ]);
+    await Promise.all([
+      waitForToast(page, 'File too large', 'Please upload images smaller than 10MB'),
+      pick({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) }),
+    ]);
+    await Promise.all([
+      waitForToast(page, 'Image processing failed', 'Please try a different image'),
+      pick({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }),
+    ]);
     await expect.poll(() => tiles().count()).toBe(0);
   });
 
@@ -225,7 +231,7 @@ describe('a voice explanation', () => {
 
   it('ends a recording automatically after ten minutes of the clock, and keeps it', async () => {
     const panel = await record();
-    await panel.getByText(/0:0[1-9] of/).waitFor();
+    await panel.getByText(/0:(0[1-9]|[1-5]\d) of/).waitFor();
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() + 599_000;
@@ -264,11 +270,15 @@ describe('a voice explanation', () => {
     await form.getByText('Microphone blocked.').waitFor();
     await context.grantPermissions(['microphone']);
     const file = { name: 'a.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') };
-    await form.getByLabel('Add an audio file').setInputFiles(file);
-    await toast('Invalid file type', 'Please upload only audio files (WebM, Ogg, M4A, MP3 or WAV)');
+    await Promise.all([
+      waitForToast(page, 'Invalid file type', 'Please upload only audio files (WebM, Ogg, M4A, MP3 or WAV)'),
+      form.getByLabel('Add an audio file').setInputFiles(file),
+    ]);
     const damaged = { name: 'a.webm', mimeType: 'audio/webm', buffer: webm().subarray(0, 60) };
-    await form.getByLabel('Add an audio file').setInputFiles(damaged);
-    await toast('Audio processing failed', 'Please try a different recording');
+    await Promise.all([
+      waitForToast(page, 'Audio processing failed', 'Please try a different recording'),
+      form.getByLabel('Add an audio file').setInputFiles(damaged),
+    ]);
   });
 });
 
@@ -327,7 +337,7 @@ it('shows the photos of a published idea and plays its voice to the customer', a
   await expect
     .poll(() => thumb.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(800);
-  await card.getByText(/0:0[2-9] voice explanation/).waitFor();
+  await card.getByText(/0:(0[2-9]|[1-5]\d) voice explanation/).waitFor();
   await hear(card);
   expect(await findViolations(customer.page)).toEqual([]);
   await thumb.click();

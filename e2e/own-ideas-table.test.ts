@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNDO_BUTTON_MS } from '../contract/idea-writing.ts';
 import type { TradeIdea } from '../contract/ideas.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
+import { holdTimers } from './page-clock.ts';
 import { BLANK_PATH, type PersonOptions, setUpPeople, signInEducator } from './people.ts';
+import { keepUndoable } from './undoable.ts';
 
 /** My Trade Ideas: the table of an educator's own ideas. */
 let app: TestApp;
@@ -169,11 +172,13 @@ it('closes an idea from its row, and asks for its result even when the row has l
 it('reopens an idea that was closed by mistake above the question about its result', async () => {
   const idea = await calls.publish({ pair: 'SLI/PPD' });
   const page = await openTable('?pair=slippd');
+  await holdTimers(page, UNDO_BUTTON_MS);
   await page.getByRole('button', { name: 'Close SLI/PPD' }).click();
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
   // The message stays while the pointer is on it.
   await Promise.all([undo.hover(), page.getByRole('menuitem', { name: 'Mark unsuccessful' }).click()]);
   const result = page.getByRole('dialog', { name: 'SLI/PPD is closed' });
+  await keepUndoable(app, idea);
   await undo.click();
   await result.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close SLI/PPD' }).waitFor();

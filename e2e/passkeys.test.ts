@@ -7,7 +7,14 @@ import { createTestLink } from '../server/testing/account-links.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
-import { openPage, setUpPeople, signInCustomer, signInEducator, withoutDelays } from './people.ts';
+import {
+  openPage,
+  setUpPeople,
+  signInCustomer,
+  signInEducator,
+  waitForToast,
+  withoutDelays,
+} from './people.ts';
 import {
   addDevice,
   addPasskey,
@@ -92,9 +99,8 @@ describe('signing in with a passkey', () => {
     const { page } = await signedOutWithPasskey();
     await page.goto(`${url}/customer/forex`);
     await page.waitForURL(/\/login\?from=/);
-    await passkeyButton(page).click();
+    await Promise.all([waitForToast(page, 'Login Successful'), passkeyButton(page).click()]);
     await page.waitForURL(`${url}/customer/forex`);
-    await page.getByText('Login Successful').waitFor();
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     const dialog = await openSecurity(page);

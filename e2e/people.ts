@@ -233,6 +233,16 @@ export const signInEducator = (url: string, id = '1', options: SignInOptions = {
     options,
   );
 
+/** Begin to wait before the cause, because a toast goes after some seconds. */
+export const waitForToast = (page: Page, title: string, description = ''): Promise<void> =>
+  page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('dialog')
+    .filter({ hasText: title })
+    .filter({ hasText: description })
+    .last()
+    .waitFor();
+
 /** Opens the settings of the bell. */
 export const openNotificationSettings = async (page: Page) => {
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
+import { waitForToast } from './people.ts';
 
 export const openProfile = async (page: Page, path: string) => {
   await page.goto(path);
@@ -8,9 +9,10 @@ export const openProfile = async (page: Page, path: string) => {
 };
 export const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' }).click();
 export const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Profile saved', { exact: true }).last().waitFor();
-  await page.getByText('Your profile has been saved successfully.').last().waitFor();
+  await Promise.all([
+    waitForToast(page, 'Profile saved', 'Your profile has been saved successfully.'),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
 };
 export const waitUntilSynced = (page: Page) =>
   page.getByText('Saved on this device').waitFor({ state: 'detached' });

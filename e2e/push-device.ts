@@ -42,6 +42,8 @@ export const registerDevice = async (service: TestPushService, { page }: Watched
 export const turnOnNotifications = async (service: TestPushService, person: WatchedPage): Promise<string> => {
   const name = await registerDevice(service, person);
   await person.page.goto('/test-notifications');
+  // Turning on waits for the worker, which caches the whole shell first, for a minute only.
+  await waitForActiveWorker(person.page);
   await person.page.getByRole('button', { name: 'Turn on' }).click();
   await person.page.getByText('Registered', { exact: true }).waitFor();
   return name;
@@ -91,6 +93,10 @@ type Pressed = { focused: string[]; opened: string[] };
 export const pressNotice = async (page: Page, tag: string): Promise<Pressed> => {
   const worker = await waitForActiveWorker(page);
   return worker.evaluate(async (name) => {
+    // The page gets a minute to reply instead of a second.
+    const { setTimeout: wait } = self;
+    const setTimeout = (run: TimerHandler, ms?: number) => wait(run, ms === 1_000 ? 60_000 : ms);
+    Object.assign(self, { setTimeout });
     const scope = self as unknown as {
       registration: ServiceWorkerRegistration;
       clients: { openWindow: (url: string) => Promise<null> };

@@ -13,7 +13,7 @@ import {
   withoutDelays,
 } from './people.ts';
 import { deliverPush, fakeSubscription, pressNotice, shownNotices } from './push-device.ts';
-import { waitForActiveWorker } from './service-worker.ts';
+import { waitForActiveWorker, waitForDeferredParts } from './service-worker.ts';
 
 /** DESIGN §9 in the browser: the real service worker, with pushes handed to it. */
 let app: TestApp;
@@ -93,6 +93,7 @@ describe('a push', () => {
 
   it('opens the idea of a clicked push in the open window without a reload', async () => {
     const page = await allowed();
+    await waitForDeferredParts(page);
     const ideaId = await page.evaluate(async () => {
       const token = localStorage.getItem('sessionToken');
       const answer = await fetch('/api/trade-ideas?market=Forex&state=active', {
@@ -147,6 +148,7 @@ describe('this device', () => {
       };
     });
     await page.goto('/customer/chat');
+    await waitForActiveWorker(page);
     const question = page.getByRole('region', { name: 'Notifications' });
     await question.getByRole('button', { name: 'Allow' }).click();
     await question.waitFor({ state: 'detached' });
@@ -176,6 +178,7 @@ describe('this device', () => {
     const page = await watched(signInCustomer(app.url, { ...withoutDelays, path: BLANK_PATH }));
     await fakeSubscription(page.context(), subscriptionInput());
     await page.goto('/test-notifications');
+    await waitForActiveWorker(page);
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Registered', { exact: true }).waitFor();
     const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
@@ -183,7 +186,7 @@ describe('this device', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/login');
     const headers = { Authorization: `Bearer ${token}` };
-    expect((await fetch(`${app.url}/api/auth/user`, { headers })).status).toBe(401);
+    await expect.poll(async () => (await fetch(`${app.url}/api/auth/user`, { headers })).status).toBe(401);
     removal.release();
   });
 
@@ -192,6 +195,7 @@ describe('this device', () => {
     const [before, after] = [subscriptionInput(), subscriptionInput()];
     await fakeSubscription(page.context(), before);
     await page.goto('/test-notifications');
+    await waitForActiveWorker(page);
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Registered', { exact: true }).waitFor();
     const worker = await waitForActiveWorker(page);
@@ -216,6 +220,7 @@ describe('this device', () => {
     const device = subscriptionInput();
     await fakeSubscription(page.context(), device);
     await page.goto('/customer/dashboard');
+    await waitForActiveWorker(page);
     await openNotificationSettings(page);
     const part = page.getByRole('region', { name: 'This device' });
     await part.getByText('Notifications are off').waitFor();

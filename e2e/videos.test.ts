@@ -202,6 +202,10 @@ describe('a customer', () => {
       .poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThan(0);
     await expect.poll(() => read('currentTime')).toBe(0);
+    // So slowly that it does not end before the next presses.
+    await player.evaluate((video: HTMLVideoElement) => {
+      video.playbackRate = 0.1;
+    });
     await player.click();
     await expect.poll(() => read('currentTime')).toBeGreaterThan(0);
     await page.keyboard.press('Space');

@@ -17,15 +17,15 @@ export const hear = async (
     return texts;
   });
   await play();
-  await expect.poll(() => said?.evaluate((texts) => texts.join('\n'))).toMatch(/0:01 \/ 0:0[2-9]/);
+  await expect.poll(() => said?.evaluate((texts) => texts.join('\n'))).toMatch(/0:0[1-9] \/ 0:/);
 };
 
 /** Saves a recording after two seconds of the recorder's own clock: on a busy machine it records less than has passed. */
 export const keepTwoSeconds = async (panel: Locator, save: () => Promise<unknown>): Promise<void> => {
-  await panel.getByText(/0:0[2-9] of/).waitFor();
+  await panel.getByText(/0:(0[2-9]|[1-5]\d) of/).waitFor();
   await save();
   await panel
     .page()
-    .getByText(/0:0[2-9] voice explanation/)
+    .getByText(/0:(0[2-9]|[1-5]\d) voice explanation/)
     .waitFor();
 };
