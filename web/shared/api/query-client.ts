@@ -1,4 +1,4 @@
-import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { currentUser, type User } from '../../../contract/auth.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { storeUser } from '../storage/session-store.ts';
@@ -75,6 +75,18 @@ export const refetchOutdated = (prefix: string): Promise<void> =>
     { cancelRefetch: false },
   );
 
-/** Refetches every list whose key starts with `prefix`, e.g. '/api/trade-ideas'. */
-export const invalidatePrefix = (prefix: string): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: (query) => String(query.queryKey[0]).startsWith(prefix) });
+/**
+ * Refetches every list whose key starts with `prefix`, e.g. '/api/trade-ideas'. The library takes a first load that is under
+ * way for the refetch, but the server may have read it before the change: it is loaded once more.
+ */
+export const invalidatePrefix = async (prefix: string): Promise<void> => {
+  const predicate = ({ queryKey }: Query) => String(queryKey[0]).startsWith(prefix);
+  const firstLoads = queryClient
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ predicate });
+  await queryClient.invalidateQueries({
+    predicate: (query) => firstLoads.includes(query) && query.state.data !== undefined,
+  });
+};
