@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BATCH_MS } from '../web/features/notifications/new-idea-toast.ts';
+import { TOAST_MS } from '../web/shared/ui/toast-message.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type EducatorCalls, signInCalls } from './educator-calls.ts';
-import { installClock, pauseClock } from './page-clock.ts';
+import { holdTimers, installClock, pauseClock } from './page-clock.ts';
 import {
   BLANK_PATH,
   openNotificationSettings,
@@ -40,8 +41,9 @@ const listen = (page: Page) =>
   });
 const tones = (page: Page) =>
   page.evaluate(() => (window as unknown as { observed: { tones: number } }).observed.tones);
-/** Waits for the deferred parts. */
+/** Waits for the deferred parts. Toasts stay from then on. */
 const ready = async (page: Page) => {
+  await holdTimers(page, TOAST_MS);
   await page.getByRole('status', { name: 'Connection' }).waitFor({ state: 'attached' });
   await page.getByText('Live', { exact: true }).waitFor();
 };

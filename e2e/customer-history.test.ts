@@ -202,7 +202,9 @@ describe('the history', () => {
     await note();
     while (!(await isAtEnd())) {
       await page.mouse.wheel(0, 700);
-      await page.waitForTimeout(60);
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
       await note();
       await expect.poll(() => cards().count()).toBeLessThan(50);
     }

@@ -176,6 +176,9 @@ describe('the notification settings', () => {
     await expectCounts(page, [0, 0, 0]);
     await expect.poll(() => bell(page).evaluate((button) => document.activeElement === button)).toBe(true);
 
+    // The other device would take ideas of a market without a first load as seen.
+    const readMarkets = 'select from reading_states where cardinality(markets) = 2';
+    await expect.poll(async () => (await app.database.pool.query(readMarkets)).rowCount).toBe(1);
     const elsewhere = await customer({ keepsReading: true });
     await card(elsewhere, 'Crypto').getByText('Notifications Off').waitFor();
     await setNotified(elsewhere, 'Crypto', true);

@@ -199,6 +199,7 @@ describe('changes to an idea', () => {
     await expect
       .poll(async () => (await selectIdeasByNotes(notes))[0])
       .toMatchObject({ time_frame: '8H', entry_1: '1.2700' });
+    await page.getByRole('heading', { name: 'Create Trade Idea' }).waitFor();
 
     await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
     await dashboard.fill({ 'Exit 1': '1.2860' });
@@ -223,6 +224,7 @@ describe('changes to an idea', () => {
     await level.fill('1.2900');
     await level.press('Enter');
     await expect.poll(async () => (await selectIdeasByNotes(notes))[0]?.exit_1).toBe('1.2900');
+    await level.waitFor({ state: 'detached' });
     await dashboard.own(notes).getByRole('button', { name: 'Edit', exact: true }).click();
     await dashboard.form().getByText('Exit 1 is now 1.2900.').waitFor();
     await expect

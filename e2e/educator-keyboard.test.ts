@@ -231,7 +231,10 @@ describe('an own idea', () => {
     await expect.poll(async () => (await selectRow(notes)).status).toBe('pending');
     // Not on the button that takes its place: a second press would set that status too.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toMatch(/BODY|BUTTON/);
-    await keys.use(card.getByRole('button', { name: 'Mark invalid' }));
+    // The change is shown before the answer to the call, until which the buttons refuse a press.
+    const markInvalid = card.getByRole('button', { name: 'Mark invalid' });
+    await expect.poll(() => markInvalid.getAttribute('aria-disabled')).not.toBe('true');
+    await keys.use(markInvalid);
     await card.getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.').waitFor();
 
     await keys.use(button('History', card));

@@ -44,10 +44,16 @@ export const resize = async (page: Page, size: { width: number; height: number }
 /** Pastes a text with the keyboard, and checks that the field hides it and takes all of it. */
 export const pastePassword = async (field: Locator, password: string) => {
   const page = field.page();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), password);
-  await field.focus();
-  await page.keyboard.press('ControlOrMeta+V');
-  await expect.poll(() => field.inputValue()).toBe(password);
+  await expect
+    .poll(async () => {
+      // Test files share the clipboard.
+      await page.evaluate((text) => navigator.clipboard.writeText(text), password);
+      await field.focus();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.press('ControlOrMeta+V');
+      return field.inputValue();
+    })
+    .toBe(password);
   await expect.poll(() => field.getAttribute('type')).toBe('password');
 };
 
