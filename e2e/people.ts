@@ -243,7 +243,7 @@ export const signInEducator = (url: string, id = '1', options: SignInOptions = {
 export const waitForToast = (page: Page, title: string, description = ''): Promise<void> =>
   page
     .getByRole('region', { name: 'Messages' })
-    .getByRole('dialog')
+    .locator('[role=dialog], [role=alertdialog]')
     .filter({ hasText: title })
     .filter({ hasText: description })
     .last()

@@ -4,13 +4,17 @@ import { expect } from 'vitest';
 const findPlayButton = (where: Page | Locator) =>
   where.getByRole('button', { name: 'Play the voice explanation' });
 
-/** Plays it until its clock has moved. The clock's values are recorded, because playback may end before a poll sees it. */
+/**
+ * Plays it slowly until its clock has moved: a busy page would show no time between the start and the end. The clock's values
+ * are recorded, because playback may end before a poll sees it.
+ */
 export const hear = async (
   where: Page | Locator,
   play: () => Promise<unknown> = () => findPlayButton(where).click(),
 ): Promise<void> => {
   const player = await findPlayButton(where).locator('..').elementHandle();
   const said = await player?.evaluateHandle((element) => {
+    for (const audio of element.querySelectorAll('audio')) audio.playbackRate = 0.25;
     const texts: (string | null)[] = [];
     const note = () => texts.push(element.textContent);
     new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true });

@@ -7,7 +7,7 @@ import {
   type ReadyEvent,
   readyEvent,
 } from '../../contract/live-events.ts';
-import { invalidatePrefix, queryClient, refetchOutdated } from '../shared/api/query-client.ts';
+import { invalidatePrefix, refetchOutdated } from '../shared/api/query-client.ts';
 import { announceLiveReset, applyLiveChange } from '../shared/live/live-appliers.ts';
 import { liveState } from '../shared/live/live-state.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
@@ -32,7 +32,7 @@ const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
 /** Treats everything cached as outdated. */
 const refetchEverything = () => {
   announceLiveReset();
-  void queryClient.invalidateQueries();
+  void invalidatePrefix('');
 };
 
 /** Handles the stream's events for this page. */
