@@ -189,14 +189,19 @@ const record = async () => {
 
 describe('a voice explanation', () => {
   it('records a voice explanation with a level meter, pauses, saves, plays and removes it', async () => {
-    const panel = await record();
+    let panel = await record();
     const loudest = () =>
       panel.locator('[aria-hidden=true] > span').evaluateAll((bars: HTMLElement[]) =>
         // A scale of "1 1" reads "1".
         Math.max(...bars.map(({ style }) => Number(style.scale.split(' ').at(-1)))),
       );
-    // A silent bar is 0.1 high.
-    await expect.poll(loudest).toBeGreaterThan(0.1);
+    // A silent bar is 0.1 high. On a machine under load, all that a page hears of the fake microphone was once silence.
+    const isHeard = () => expect.poll(loudest, { timeout: 15_000 }).toBeGreaterThan(0.1);
+    await isHeard().catch(async () => {
+      await panel.getByRole('button', { name: 'Discard' }).click();
+      panel = await record();
+      await isHeard();
+    });
     await panel.getByRole('button', { name: 'Pause' }).click();
     await panel.getByText('Paused').waitFor();
     await panel.getByRole('button', { name: 'Resume' }).click();
