@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { createKeyboard } from './keyboard.ts';
+import { holdOwnTimers } from './page-clock.ts';
 import { openPage, withoutDelays } from './people.ts';
 import { waitForActiveWorker, waitForDeferredParts } from './service-worker.ts';
 
@@ -94,13 +95,8 @@ describe('a new version', () => {
     const other = await page.context().newPage();
     await other.goto(`${app.url}/login`);
     await release(2);
-    // Its worker must not give up waiting for the other one's answer.
-    await other.addInitScript(() => {
-      const { setTimeout: wait } = window;
-      const setTimeout = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
-        ms === 2_000 ? 0 : wait(run, ms, ...given);
-      Object.assign(window, { setTimeout });
-    });
+    // However long the waiting worker takes to say whether the page is of its version.
+    await other.addInitScript(holdOwnTimers, 2_000);
     // The old worker shows the cached page when the server takes seconds to answer.
     await expect
       .poll(async () => {

@@ -178,7 +178,7 @@ it('reopens an idea that was closed by mistake above the question about its resu
   // The message stays while the pointer is on it.
   await Promise.all([undo.hover(), page.getByRole('menuitem', { name: 'Mark unsuccessful' }).click()]);
   const result = page.getByRole('dialog', { name: 'SLI/PPD is closed' });
-  await keepUndoable(app, idea);
+  await keepUndoable(app, idea.id);
   await undo.click();
   await result.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close SLI/PPD' }).waitFor();

@@ -9,28 +9,31 @@ export const installClock = (page: Page): Promise<void> => page.clock.install({ 
 /** Stops an installed clock at the present. */
 export const pauseClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now());
 
-/** Holds the page's next timers of this length until the returned function is called. */
+/** Runs in a page or a worker, and holds its next timers of this length. */
+export const holdOwnTimers = (heldMs: number) => {
+  const { setTimeout: start, clearTimeout: stop } = globalThis;
+  const held = new Map<number, () => void>();
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms?: number, ...given: unknown[]) => {
+      if (ms !== heldMs) return start(run, ms, ...given);
+      const id = start(() => undefined) as unknown as number;
+      held.set(id, run);
+      return id;
+    },
+    clearTimeout: (id?: number) => {
+      held.delete(id ?? 0);
+      stop(id);
+    },
+    releaseTimers: () => {
+      const runs = [...held.values()];
+      held.clear();
+      for (const run of runs) run();
+    },
+  });
+};
+
+/** Holds a page's next timers of this length until the returned function is called. */
 export const holdTimers = async (page: Page, length: number): Promise<() => Promise<void>> => {
-  await page.evaluate((heldMs) => {
-    const { setTimeout: start, clearTimeout: stop } = window;
-    const held = new Map<number, () => void>();
-    Object.assign(window, {
-      setTimeout: (run: () => void, ms?: number, ...given: unknown[]) => {
-        if (ms !== heldMs) return start(run, ms, ...given);
-        const id = start(() => undefined);
-        held.set(id, run);
-        return id;
-      },
-      clearTimeout: (id?: number) => {
-        held.delete(id ?? 0);
-        stop(id);
-      },
-      releaseTimers: () => {
-        const runs = [...held.values()];
-        held.clear();
-        for (const run of runs) run();
-      },
-    });
-  }, length);
+  await page.evaluate(holdOwnTimers, length);
   return () => page.evaluate(() => (window as unknown as { releaseTimers: () => void }).releaseTimers());
 };

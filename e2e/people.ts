@@ -240,14 +240,11 @@ export const signInEducator = (url: string, id = '1', options: SignInOptions = {
   );
 
 /** Begin to wait before the cause, because a toast goes after some seconds. */
-export const waitForToast = (page: Page, title: string, description = ''): Promise<void> =>
-  page
-    .getByRole('region', { name: 'Messages' })
-    .locator('[role=dialog], [role=alertdialog]')
-    .filter({ hasText: title })
-    .filter({ hasText: description })
-    .last()
-    .waitFor();
+export const waitForToast = (page: Page, ...texts: (string | RegExp)[]): Promise<void> => {
+  let toast = page.getByRole('region', { name: 'Messages' }).locator('[role=dialog], [role=alertdialog]');
+  for (const text of texts) toast = toast.filter({ has: page.getByText(text, { exact: true }) });
+  return toast.last().waitFor();
+};
 
 /** Opens the settings of the bell. */
 export const openNotificationSettings = async (page: Page) => {

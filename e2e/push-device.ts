@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { PushSubscriptionInput } from '../contract/push.ts';
 import type { TestPushService } from '../server/testing/push-service.ts';
+import { holdOwnTimers } from './page-clock.ts';
 import type { WatchedPage } from './people.ts';
 import { waitForActiveWorker } from './service-worker.ts';
 
@@ -92,11 +93,9 @@ type Pressed = { focused: string[]; opened: string[] };
  */
 export const pressNotice = async (page: Page, tag: string): Promise<Pressed> => {
   const worker = await waitForActiveWorker(page);
+  // It gives the page a second to reply, then loads it anew.
+  await worker.evaluate(holdOwnTimers, 1_000);
   return worker.evaluate(async (name) => {
-    // The page gets a minute to reply instead of a second.
-    const { setTimeout: wait } = self;
-    const setTimeout = (run: TimerHandler, ms?: number) => wait(run, ms === 1_000 ? 60_000 : ms);
-    Object.assign(self, { setTimeout });
     const scope = self as unknown as {
       registration: ServiceWorkerRegistration;
       clients: { openWindow: (url: string) => Promise<null> };

@@ -118,6 +118,7 @@ describe('a push', () => {
     const other = await page.context().newPage();
     await other.goto(`${app.url}${message().path}`);
     await waitForActiveWorker(other);
+    await waitForDeferredParts(other);
     await page.bringToFront();
     await deliverPush(page, message());
     expect(await pressNotice(page, 'idea-1')).toEqual({ focused: [app.url + message().path], opened: [] });

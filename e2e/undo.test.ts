@@ -18,7 +18,7 @@ const publish = async (notes: string): Promise<() => Promise<void>> => {
   await setup.dashboard.publish(notes);
   return holdTimers(setup.page, UNDO_BUTTON_MS);
 };
-const stayUndoable = (notes: string) => keepUndoable(setup.app, { notes });
+const stayUndoable = (notes: string) => keepUndoable(setup.app, notes);
 const findStatus = async (notes: string) => (await selectIdeasByNotes(notes))[0]?.status;
 
 describe('a change', () => {
@@ -66,8 +66,10 @@ describe('a change', () => {
 
     await press(notes, 'Edit');
     await dashboard.fill({ 'Exit 1': '1.2975', 'Time frame': '4H' });
-    await dashboard.form().getByLabel('Notes').press('Control+Enter');
-    await cardUndo(notes).waitFor();
+    await Promise.all([
+      page.getByText('Trade idea updated successfully').waitFor(),
+      dashboard.form().getByLabel('Notes').press('Control+Enter'),
+    ]);
     await stayUndoable(notes);
     await cardUndo(notes).click();
     await expect
