@@ -8,7 +8,7 @@ const forbid = (name, from, to, comment) => ({
 });
 
 /** Product code of a path; tests may import more. */
-const productCode = (path) => ({ path, pathNot: '[.]test[.]ts$' });
+const productCode = (path) => ({ path, pathNot: '[.]test[.]tsx?$' });
 
 /** The import rules of docs/architecture.md, checked by `npm test`. */
 module.exports = {
@@ -21,7 +21,12 @@ module.exports = {
       'Server and web app import the contract, so it must not depend on what only one of them has.',
     ),
     forbid('server-never-imports-web', '^server/', '^web/'),
-    forbid('web-never-imports-server', '^web/', '^(server|scripts)/'),
+    forbid(
+      'web-never-imports-server',
+      { path: '^web/', pathNot: '[.]conformance[.]test[.]ts$' },
+      '^(server|scripts)/',
+      'A conformance test sends the same calls to a fake and to the real server.',
+    ),
     forbid(
       'modules-are-used-through-their-service',
       productCode('^server/([^/]+)/'),
@@ -55,6 +60,11 @@ module.exports = {
       '^server/app-error[.]ts$',
     ),
     forbid('only-tests-import-test-helpers', '^server/(?!testing/).*(?<![.]test)[.]ts$', '^server/testing/'),
+    forbid(
+      'only-tests-import-web-test-helpers',
+      { path: '^web/', pathNot: ['^web/testing/', '[.]test[.]tsx?$'] },
+      '^web/testing/',
+    ),
     // The web app's layers: app -> pages -> features -> entities -> shared.
     forbid('shared-is-the-bottom-layer', '^web/shared/', '^web/(entities|features|pages|app)/'),
     forbid('entities-import-only-shared', '^web/entities/', '^web/(features|pages|app)/'),

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { uiProject } from './scripts/ui-tests-project.ts';
 import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './server/testing/time-limits.ts';
 
 /** Speeds up importing the server. */
@@ -18,6 +19,8 @@ const limits = {
 
 export default defineConfig({
   test: {
+    // A passed test's console is noise: the app logs every failure that a test causes on purpose.
+    silent: 'passed-only',
     projects: [
       {
         test: {
@@ -25,13 +28,15 @@ export default defineConfig({
           ...limits,
           isolate,
           maxWorkers,
-          include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'web/**/*.test.tsx'],
+          include: ['contract/**/*.test.ts', 'web/**/*.test.ts'],
+          exclude: ['web/testing/**'],
         },
       },
+      uiProject({ maxWorkers }),
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'web/testing/*.conformance.test.ts'],
           globalSetup: 'server/testing/test-server.ts',
           execArgv,
           isolate,

@@ -16,7 +16,7 @@ const MAC_APPS = [
 ];
 
 /** The browser for the end-to-end tests: CHROME_PATH, or one in the usual folders. */
-const findChromium = (): string | undefined => {
+export const findChromium = (): string | undefined => {
   const chosen = process.env.CHROME_PATH;
   if (chosen !== undefined && chosen !== '') return isProgram(chosen) ? chosen : undefined;
   return [...FOLDERS.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...MAC_APPS].find(

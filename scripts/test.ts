@@ -124,7 +124,7 @@ const countTests = async (): Promise<number> => {
   console.log('\nTests');
   const [endToEnd, others] = await Promise.all([
     runTests(['e2e'], true),
-    runTests(['unit', 'server'], false),
+    runTests(['unit', 'ui', 'server'], false),
   ]);
   console.log(others.output);
   const [passed, failed] = [endToEnd.passed + others.passed, endToEnd.failed + others.failed];

@@ -1,0 +1,47 @@
+import { currentUser, type User } from '../../contract/auth.ts';
+import { listBookmarks } from '../../contract/bookmarks.ts';
+import { config } from '../../contract/config.ts';
+import { listEducators } from '../../contract/educators.ts';
+import { listFollows } from '../../contract/follows.ts';
+import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
+import { getPreferences } from '../../contract/notifications.ts';
+import { getPresence } from '../../contract/presence.ts';
+import { addReadingState, getReadingState } from '../../contract/reading.ts';
+import { listPerformance } from '../../contract/track-record.ts';
+import type { FakeApi } from './fake-api.ts';
+
+export const educators = ['Amara Osei', 'Daniel Brandt', 'Maya Okafor'].map((fullName, index) => ({
+  id: String(index + 1),
+  firstName: fullName.split(' ')[0]!,
+  lastName: fullName.split(' ')[1]!,
+  fullName,
+  email: null,
+  profileImage: null,
+  specialty: 'Trading',
+  profilePath: null,
+}));
+
+/** Answers what most pages ask for. A test that is about one of these calls handles it itself. */
+export const answerBasics = (api: FakeApi, user: () => User): void => {
+  api.on(config, () => ({
+    brand: 'Chartlark',
+    messagingUrl: 'https://group.example/',
+    staffPath: '/chartlark-staff',
+    allowList: { salt: '', iterations: 1, hashes: [] },
+    pushPublicKey: '',
+    authLogDays: 30,
+    disclosure: 'optional' as const,
+    passkeyHost: null,
+    mail: false,
+  }));
+  api.on(currentUser, user);
+  api.on(listEducators, () => educators);
+  api.on(getPreferences, () => ({ Forex: true, Crypto: true }));
+  api.on(listFollows, () => ({ educator_ids: [] }));
+  api.on(listBookmarks, () => []);
+  api.on(getReadingState, () => ({ markets: ['Forex' as const, 'Crypto' as const], ideas: [], rooms: [] }));
+  api.on(addReadingState, () => ({ success: true as const }));
+  api.on(listIdeaRevisions, () => []);
+  api.on(listPerformance, () => []);
+  api.on(getPresence, () => ({ reading: 0 }));
+};

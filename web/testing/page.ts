@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { type Locator, locators, page } from 'vitest/browser';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** Elements by a CSS selector, for what has neither role nor text. */
+    getByCss: (selector: string) => Locator;
+  }
+}
+locators.extend({ getByCss: (selector: string) => selector });
+
+/** Without a limit `expect.element` waits for the rest of the test's time. */
+export const WAIT_MS = 10_000;
+
+/** Waits until a person can see it. */
+export const expectShown = (locator: Locator): Promise<void> =>
+  expect.element(locator, { timeout: WAIT_MS }).toBeVisible();
+
+/** Waits until it is not in the page. */
+export const expectGone = (locator: Locator): Promise<void> =>
+  expect.element(locator, { timeout: WAIT_MS }).not.toBeInTheDocument();
+
+/** The texts as displayed, without what CSS hides. */
+export const readTexts = (locator: Locator): string[] =>
+  locator.elements().map((element) => (element as HTMLElement).textContent);
+
+/** Position and size in the window. */
+export const measure = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
+
+/** Resolves when the browser has drawn what changed. */
+export const nextFrame = (): Promise<unknown> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** The messages of the toasts, as waited for: the last one with all these texts. */
+export const toast = (...texts: (string | RegExp)[]): Locator => {
+  let found = page.getByRole('region', { name: 'Messages' }).getByCss('[role=dialog], [role=alertdialog]');
+  for (const text of texts) found = found.filter({ has: page.getByText(text, { exact: true }) });
+  return found.last();
+};
