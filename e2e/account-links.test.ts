@@ -4,6 +4,7 @@ import { resetPassword } from '../contract/account-links.ts';
 import { OperatorLinksService } from '../server/accounts/links/operator-links-service.ts';
 import { readEnv } from '../server/env.ts';
 import { findLink, startMailServer, type TestMailServer } from '../server/testing/mail-server.ts';
+import { passwordHasher } from '../server/users/password-hashing.ts';
 import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
@@ -208,8 +209,8 @@ describe('a forgotten password', () => {
 describe('a new address', () => {
   it('changes the address in Security, confirms it from the mail, and signs in with it', async () => {
     const email = 'moving@demo.test';
-    const person = { role: 'customer', firstName: 'Mo', lastName: 'Ving', password: CHOSEN } as const;
-    await addUser(app.database.db, { ...person, email });
+    const person = { role: 'customer', firstName: 'Mo', lastName: 'Ving' } as const;
+    await addUser(app.database.db, { ...person, email, passwordHash: await passwordHasher.hash(CHOSEN) });
     const page = await visit('/login');
     await fillLogin(page, email, CHOSEN);
     await page.getByRole('button', { name: 'Sign In' }).click();

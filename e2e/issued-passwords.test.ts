@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '../server/database/schema.ts';
-import { hashPassword } from '../server/users/password-hashing.ts';
+import { passwordHasher } from '../server/users/password-hashing.ts';
 import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
@@ -22,19 +22,19 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
-const addCustomer = (email: string) =>
+const addCustomer = async (email: string) =>
   addUser(app.database.db, {
     role: 'customer',
     email,
     firstName: 'New',
     lastName: 'Comer',
-    password: ISSUED,
+    passwordHash: await passwordHasher.hash(ISSUED),
     mustChangePassword: true,
   });
 
 /** The demo has all seven educators, so one of them gets an issued password. */
 const issueEducatorPassword = async (email: string) => {
-  const passwordHash = await hashPassword(ISSUED);
+  const passwordHash = await passwordHasher.hash(ISSUED);
   const issued = { passwordHash, mustChangePassword: true };
   await app.database.db.update(users).set(issued).where(eq(users.email, email));
 };

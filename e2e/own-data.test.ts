@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePassword, confirmPassword } from '../contract/account.ts';
 import { sessions } from '../server/database/schema.ts';
+import { passwordHasher } from '../server/users/password-hashing.ts';
 import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
     email,
     firstName: 'Own',
     lastName: 'Account',
-    password: PASSWORD,
+    passwordHash: await passwordHasher.hash(PASSWORD),
   });
 });
 

@@ -44,6 +44,7 @@ import { pushRoutes } from './push/push-routes.ts';
 import { type EndpointPolicy, publicEndpoints } from './push/transport/endpoint-policy.ts';
 import { readingRoutes } from './reading/reading-routes.ts';
 import { authRoutes } from './sessions/auth-routes.ts';
+import { type PasswordHasher, passwordHasher } from './users/password-hashing.ts';
 import { videosRoutes } from './videos/videos-routes.ts';
 
 type AppOptions = {
@@ -56,6 +57,8 @@ type AppOptions = {
   logStream?: { write(line: string): void };
   /** Hosts push messages may be sent to; a test allows its own push service. */
   pushEndpoints?: EndpointPolicy;
+  /** A test hashes at a lower cost. */
+  passwords?: PasswordHasher;
 };
 
 /** Paths under which libraries log request headers, including session tokens. */
@@ -71,7 +74,7 @@ const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** Builds the server: plugins first, then the modules, in this order. Closing it stops everything it started. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, env, clock = systemClock, webFolder = builtWebApp, logStream = process.stdout } = options;
-  const { pushEndpoints = publicEndpoints } = options;
+  const { pushEndpoints = publicEndpoints, passwords = passwordHasher } = options;
   const trust = createTrust(env.trustProxy);
   const app = Fastify({
     logger: {
@@ -120,7 +123,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
 
-  const deps = createDeps({ database, env, clock, pushEndpoints }, app.log);
+  const deps = createDeps({ database, env, clock, pushEndpoints, passwords }, app.log);
   const routes = contractRoutes(app, deps, cachedReads);
   authRoutes(routes, deps);
   ownAccountRoutes(routes, deps);

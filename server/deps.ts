@@ -41,6 +41,7 @@ import { Sessions } from './sessions/sessions-service.ts';
 import { SignInLimits } from './sessions/sign-in-limits.ts';
 import { AuthService } from './sessions/sign-in-service.ts';
 import { AllowListService } from './users/allow-list.ts';
+import type { PasswordHasher } from './users/password-hashing.ts';
 import { VideosService } from './videos/videos-service.ts';
 
 /** Every service of one process, created once and passed to the routes. */
@@ -79,10 +80,13 @@ export type Deps = ReadingServices & {
 
 /** Creates the services; nothing is started yet. */
 export const createDeps = (
-  given: Pick<Deps, 'database' | 'env' | 'clock'> & { pushEndpoints: EndpointPolicy },
+  given: Pick<Deps, 'database' | 'env' | 'clock'> & {
+    pushEndpoints: EndpointPolicy;
+    passwords: PasswordHasher;
+  },
   log: FastifyBaseLogger,
 ): Deps => {
-  const { pushEndpoints, ...common } = given;
+  const { pushEndpoints, passwords, ...common } = given;
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
   const limits = new SignInLimits(database.db, clock);
@@ -91,6 +95,7 @@ export const createDeps = (
     db: database.db,
     sessions,
     limits,
+    passwords,
     clock,
     secondFactor: env.educatorSecondFactor,
     isRejected,
@@ -122,12 +127,28 @@ export const createDeps = (
     sessions,
     rateLimiter: new RateLimiter(env, clock),
     auth,
-    devices: new OwnSessionsService(database.db, sessions, limits, clock, env.brand),
+    devices: new OwnSessionsService({
+      db: database.db,
+      sessions,
+      limits,
+      passwords,
+      clock,
+      brand: env.brand,
+    }),
     passkeys,
     allowList: new AllowListService(database.db),
     ownAccount,
     secondFactor: new SecondFactorService(database.db, sessions, clock, env.brand),
-    accountLinks: new AccountLinksService({ db: database.db, clock, env, sessions, limits, auth, passkeys }),
+    accountLinks: new AccountLinksService({
+      db: database.db,
+      clock,
+      env,
+      sessions,
+      limits,
+      passwords,
+      auth,
+      passkeys,
+    }),
     mailer,
     feed,
     hub,

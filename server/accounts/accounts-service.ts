@@ -7,7 +7,7 @@ import { REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions
 import { deleteKnownSources } from '../sessions/sign-in-limits-db.ts';
 import { deleteTimeCode } from '../sessions/time-codes-db.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
-import { hashPassword } from '../users/password-hashing.ts';
+import { passwordHasher } from '../users/password-hashing.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
@@ -57,7 +57,7 @@ export class AccountsService {
     const user = await addUser(this.#db, {
       role: 'customer',
       ...person,
-      password: issued,
+      passwordHash: await passwordHasher.hash(issued),
       mustChangePassword: true,
     });
     return { ...user, password: password === null ? issued : null };
@@ -74,7 +74,7 @@ export class AccountsService {
     for (const person of people) {
       const password = generatePassword();
       const fullName = toFullName(person);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwordHasher.hash(password);
       rows.push({ ...person, role: 'customer', fullName, passwordHash, mustChangePassword: true });
       issued.push({ email: person.email, password });
       onHashed(issued.length);
@@ -105,7 +105,7 @@ export class AccountsService {
   /** Sets a password and ends the sessions. Without a password, generates and returns one. */
   async resetPassword(email: string, password: string | null): Promise<Issued<{ endedSessions: number }>> {
     const issued = password ?? generatePassword();
-    const passwordHash = await hashPassword(issued);
+    const passwordHash = await passwordHasher.hash(issued);
     return this.#change(email, async (tx, user) => {
       assertCanSignIn(user);
       assertPassword(issued, user);

@@ -2,6 +2,7 @@ import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
+import { passwordHasher } from '../users/password-hashing.ts';
 import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
@@ -95,7 +96,7 @@ const addEducator = async (
     ...person,
     specialty,
     profilePath,
-    password,
+    passwordHash: password === null ? null : await passwordHasher.hash(password),
     mustChangePassword: password !== null,
   });
   return person.email;

@@ -10,7 +10,8 @@ import { sessions, users } from '../database/schema.ts';
 import { jpeg } from '../testing/media-files.ts';
 import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD, PASSWORD_HASH } from '../testing/test-passwords.ts';
 import { addUser } from '../users/users-service.ts';
 import type { PersonExport } from './person-export.ts';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
     email,
     firstName: 'Own',
     lastName: 'Account',
-    password: PASSWORD,
+    passwordHash: PASSWORD_HASH,
   });
 });
 
@@ -154,7 +155,12 @@ describe('the own data', () => {
     // Another process has changed the address, so this session's cached one is the former.
     await test.database.pool.query('update users set email = $1 where email = $2', [moved, email]);
     const names = { firstName: 'Later', lastName: 'Owner' };
-    const later = await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD });
+    const later = await addUser(test.database.db, {
+      role: 'customer',
+      email,
+      ...names,
+      passwordHash: PASSWORD_HASH,
+    });
     const answer = await test.call<PersonExport>('GET', exportOwnData.path, { token: sessionToken });
     expect(answer.body.person).toMatchObject({ email: moved, full_name: 'Own Account' });
     const theirs = (await signIn()).sessionToken;

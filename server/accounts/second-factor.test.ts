@@ -12,7 +12,8 @@ import {
   startTimeCode,
 } from '../../contract/second-factor.ts';
 import { sessions } from '../database/schema.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
 import { readTimeCode } from '../testing/time-code.ts';
 import { createLink } from './links/account-links.ts';
 

@@ -4,7 +4,8 @@ import { adminProcess } from '../testing/admin-process.ts';
 import { jpeg } from '../testing/media-files.ts';
 import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
-import { PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
 
 let test: TestApp;
 

@@ -1,5 +1,7 @@
 import type { NewUser } from '../users/users-service.ts';
 
+type DemoPerson = Omit<NewUser, 'passwordHash'> & { password: string | null };
+
 /** Demo data. The passwords are public, in the README. */
 export const DEMO_CUSTOMER_PASSWORD = 'learn-to-trade';
 export const DEMO_EDUCATOR_PASSWORD = 'teach-to-trade';
@@ -10,7 +12,7 @@ const educator = (
   lastName: string,
   specialty: string,
   profilePath: string | null,
-): NewUser => ({
+): DemoPerson => ({
   role: 'educator',
   email: `educator${educatorId}@demo.test`,
   firstName,
@@ -22,7 +24,7 @@ const educator = (
 });
 
 /** Demo data: seven educators, five of them with a profile path (DESIGN §15), and one customer. No real people. */
-export const demoPeople: NewUser[] = [
+export const demoPeople: DemoPerson[] = [
   educator('1', 'Ada', 'Wren', 'Swing Trading', 'ada-wren'),
   educator('2', 'Milo', 'Finch', 'Forex Trading', 'milo-finch'),
   educator('3', 'Iris', 'Swift', 'Cryptocurrency', 'iris-swift'),

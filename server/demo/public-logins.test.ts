@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/test-app.ts';
+import { cheapHasher } from '../testing/test-passwords.ts';
 import { addUser } from '../users/users-service.ts';
 import { demoPeople } from './demo-people.ts';
 
@@ -16,7 +17,7 @@ it.each([
   'a process behind a proxy or not %s the public password of a demo account',
   async (_how, settings, status) => {
     const test = await startTestApp({ settings });
-    await addUser(test.database.db, person);
+    await addUser(test.database.db, { ...person, passwordHash: await cheapHasher.hash(password) });
     const answer = await test.call('POST', '/api/auth/login', {
       body: { email, password, selectedRole: 'customer' },
     });

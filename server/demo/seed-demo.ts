@@ -8,6 +8,7 @@ import { chatMessages, chatRooms, media, userProfiles, users, videos } from '../
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { createIdeaRow } from '../ideas/idea-row.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
+import { passwordHasher } from '../users/password-hashing.ts';
 import { addUser } from '../users/users-service.ts';
 import { demoMessages } from './demo-chat.ts';
 import { type DemoIdea, demoIdeas, getDemoMarket } from './demo-ideas.ts';
@@ -46,8 +47,9 @@ type Step = { at: Date; run: (ideas: IdeasService) => Promise<unknown> };
 /** Sequential, because a transaction has one connection. */
 const addPeople = async (tx: Transaction): Promise<Educators> => {
   const educators = new Map<string, User>();
-  for (const person of demoPeople) {
-    const user = await addUser(tx, person);
+  for (const { password, ...person } of demoPeople) {
+    const passwordHash = password === null ? null : await passwordHasher.hash(password);
+    const user = await addUser(tx, { ...person, passwordHash });
     if (user.educatorId !== null) educators.set(user.educatorId, user);
   }
   return educators;

@@ -128,7 +128,7 @@ describe("FeedFollower's connection", () => {
     await feed.start();
     expect(told).toBe(1);
     const person = { role: 'customer', email: 'a@test.example', firstName: 'A', lastName: 'B' } as const;
-    const { id } = await addUser(test.database.db, { ...person, password: null });
+    const { id } = await addUser(test.database.db, person);
     await new Sessions(test.database.db, systemClock).open(test.database.db, id, {
       address: '',
       userAgent: null,

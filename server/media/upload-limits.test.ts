@@ -76,7 +76,7 @@ describe('one person', () => {
     const uploads: Socket[] = [];
     for (let person = 0; person < 8; person++) {
       const names = { firstName: 'C', lastName: 'D', email: `c${person}@test.example` };
-      const { id } = await addUser(db, { ...names, role: 'customer', password: null });
+      const { id } = await addUser(db, { ...names, role: 'customer' });
       const token = await sessions.open(db, id, { address: '127.0.0.1', userAgent: null });
       for (let count = 0; count < 2; count++)
         uploads.push(await startUpload({ app, token, request: 'PUT /api/profile-image' }));

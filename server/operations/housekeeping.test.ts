@@ -39,7 +39,6 @@ beforeAll(async () => {
     email: 'a@test.example',
     firstName: 'A',
     lastName: 'B',
-    password: null,
   };
   userId = (await addUser(test.database.db, person)).id;
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Forecast, MAX_REASON } from '../../contract/practice.ts';
 import { buildApp } from '../app.ts';
 import { type GivenAnswer, reachedExit, startPracticeCalls, stoppedOut } from '../testing/practice-calls.ts';
-import { PASSWORD } from '../testing/test-app.ts';
 import { testEnv } from '../testing/test-env.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
 
 const practice = startPracticeCalls();
 const { calls, customer, answer, ask, close, forecast, summary } = practice;

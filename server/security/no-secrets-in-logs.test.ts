@@ -13,7 +13,8 @@ import { callAt } from '../testing/process-calls.ts';
 import { profileInput } from '../testing/profile-inputs.ts';
 import { subscriptionInput } from '../testing/push-device.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
-import { PASSWORD, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
 
 /** All that is secret and passes through a process in a day, at the most talkative level there is. */
 const METRICS_TOKEN = 'metrics-token-of-this-very-test';

@@ -10,8 +10,8 @@ import {
 } from '../../contract/auth.ts';
 import type { Config } from '../../contract/config.ts';
 import { authEvents, sessions, users } from '../database/schema.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { hashPassword } from '../users/password-hashing.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { cheapHasher, PASSWORD } from '../testing/test-passwords.ts';
 import { ACCOUNT_FAILURES, SOURCE_BLOCK_MS, SOURCE_FAILURES } from './sign-in-limits.ts';
 
 let test: TestApp;
@@ -97,7 +97,7 @@ describe('POST /api/auth/login', () => {
   it('opens no session with a password that is being replaced', async () => {
     const { id } = test.people.customer;
     const [kept] = await test.database.db.select().from(users).where(eq(users.id, id));
-    const another = await hashPassword('another password');
+    const another = await cheapHasher.hash('another password');
     const operator = await test.database.pool.connect();
     try {
       await operator.query('begin');

@@ -4,7 +4,8 @@ import type { Role, User } from '../../contract/auth.ts';
 import { sessions } from '../database/schema.ts';
 import { jpeg } from '../testing/media-files.ts';
 import { profileInput, sendPortrait } from '../testing/profile-inputs.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD, PASSWORD_HASH } from '../testing/test-passwords.ts';
 import { addUser } from '../users/users-service.ts';
 import { Sessions } from './sessions-service.ts';
 
@@ -32,7 +33,7 @@ const addNewcomer = (role: Role = 'customer'): Promise<User> => {
     firstName: 'New',
     lastName: `Comer ${count}`,
     ...(role === 'educator' && { educatorId: String(count + 2) }),
-    password: PASSWORD,
+    passwordHash: PASSWORD_HASH,
     mustChangePassword: true,
   });
 };

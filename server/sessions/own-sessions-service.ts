@@ -3,7 +3,7 @@ import type { RouteBody } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { hashPassword, verifyPassword } from '../users/password-hashing.ts';
+import type { PasswordHasher } from '../users/password-hashing.ts';
 import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
@@ -14,24 +14,25 @@ import { deleteKnownSources, insertAuthEvent } from './sign-in-limits-db.ts';
 const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
 const WRONG_PASSWORD = 'Incorrect password';
 
+type Parts = {
+  db: Db;
+  sessions: Sessions;
+  limits: SignInLimits;
+  passwords: PasswordHasher;
+  clock: Clock;
+  brand: string;
+};
+
 /** A user's own sessions and password. Every end of sessions and every password attempt is logged in auth_events. */
 export class OwnSessionsService {
-  readonly #db: Db;
-  readonly #sessions: Sessions;
-  readonly #clock: Clock;
-  readonly #limits: SignInLimits;
-  readonly #brand: string;
+  readonly #parts: Parts;
 
-  constructor(db: Db, sessions: Sessions, limits: SignInLimits, clock: Clock, brand: string) {
-    this.#db = db;
-    this.#brand = brand;
-    this.#limits = limits;
-    this.#sessions = sessions;
-    this.#clock = clock;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   async list({ user, sessionId }: Viewer): Promise<DeviceSession[]> {
-    return (await this.#sessions.list(user.id)).map((session) => ({
+    return (await this.#parts.sessions.list(user.id)).map((session) => ({
       id: session.id,
       createdAt: session.createdAt.toISOString(),
       renewedAt: session.renewedAt.toISOString(),
@@ -47,30 +48,31 @@ export class OwnSessionsService {
    * also for a session of another user.
    */
   async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
-    if (sessionId !== viewer.sessionId) await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#db.transaction(async (tx) => {
-      if ((await this.#sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
+    if (sessionId !== viewer.sessionId)
+      await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#parts.db.transaction(async (tx) => {
+      if ((await this.#parts.sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
         throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#clock(), viewer.user, origin));
+      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#parts.clock(), viewer.user, origin));
     });
   }
 
   /** Ends all own sessions but this one, and forgets known browsers. Throws REAUTHENTICATION_REQUIRED. */
   async endOthers(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#db.transaction(async (tx) => {
-      await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
+    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#parts.db.transaction(async (tx) => {
+      await this.#parts.sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
-      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#clock(), viewer.user, origin));
+      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#parts.clock(), viewer.user, origin));
     });
   }
 
   /** Ends all own sessions, including this one. Throws REAUTHENTICATION_REQUIRED. */
   async endAll(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#db.transaction(async (tx) => {
-      await this.#sessions.endOwn(tx, viewer.user.id);
-      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#clock(), viewer.user, origin));
+    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#parts.db.transaction(async (tx) => {
+      await this.#parts.sessions.endOwn(tx, viewer.user.id);
+      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#parts.clock(), viewer.user, origin));
     });
   }
 
@@ -78,7 +80,7 @@ export class OwnSessionsService {
   async confirm(viewer: Viewer, password: string, origin: Origin): Promise<void> {
     if ((await this.#checkPassword(viewer, [password], origin)) === undefined)
       throw invalid({ password: WRONG_PASSWORD });
-    await this.#sessions.confirmAuthentication(this.#db, viewer.sessionId);
+    await this.#parts.sessions.confirmAuthentication(this.#parts.db, viewer.sessionId);
   }
 
   /**
@@ -91,7 +93,7 @@ export class OwnSessionsService {
     { currentPassword, newPassword }: RouteBody<typeof changePassword>,
     origin: Origin,
   ): Promise<void> {
-    const problem = findPasswordProblem(newPassword, viewer.user, this.#brand);
+    const problem = findPasswordProblem(newPassword, viewer.user, this.#parts.brand);
     if (problem !== undefined) throw invalid({ newPassword: problem });
     const before =
       currentPassword === undefined
@@ -99,27 +101,27 @@ export class OwnSessionsService {
         : // A change is repeated when its answer was lost: then the new password is the current one.
           await this.#checkPassword(viewer, [currentPassword, newPassword], origin);
     if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
-    if (viewer.user.mustChangePassword && (await verifyPassword(before, newPassword, 'known')))
+    if (viewer.user.mustChangePassword && (await this.#parts.passwords.verify(before, newPassword, 'known')))
       throw invalid({ newPassword: 'Choose a password other than the one you were given' });
-    const passwordHash = await hashPassword(newPassword);
-    await this.#db.transaction(async (tx) => {
+    const passwordHash = await this.#parts.passwords.hash(newPassword);
+    await this.#parts.db.transaction(async (tx) => {
       // A password set by an operator while hashing takes precedence.
-      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash, this.#clock())))
+      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash, this.#parts.clock())))
         throw invalid({ currentPassword: WRONG_PASSWORD });
-      await this.#sessions.confirmAuthentication(tx, viewer.sessionId);
-      await this.#sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
+      await this.#parts.sessions.confirmAuthentication(tx, viewer.sessionId);
+      await this.#parts.sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
-      await insertAuthEvent(tx, createOwnEvent('password_changed', this.#clock(), viewer.user, origin));
+      await insertAuthEvent(tx, createOwnEvent('password_changed', this.#parts.clock(), viewer.user, origin));
     });
     viewer.user = { ...viewer.user, mustChangePassword: false, hasPassword: undefined };
   }
 
   /** Returns the hash of an issued password, or null if there is no password, after a recent sign-in. */
   async #assertNeedsNoPassword({ user, sessionId }: Viewer): Promise<string | null> {
-    const hash = await selectPasswordHash(this.#db, user.id);
+    const hash = await selectPasswordHash(this.#parts.db, user.id);
     if (hash !== null && !user.mustChangePassword)
       throw invalid({ currentPassword: 'Current password is required' });
-    await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
     return hash;
   }
 
@@ -131,10 +133,11 @@ export class OwnSessionsService {
   ): Promise<string | undefined> {
     const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
     const attempt = { email: user.email, user, origin, sessionId, selectedRole: user.role, kinds };
-    return this.#limits.check(attempt, async (caller) => {
-      const hash = await selectPasswordHash(this.#db, user.id);
+    return this.#parts.limits.check(attempt, async (caller) => {
+      const hash = await selectPasswordHash(this.#parts.db, user.id);
       if (hash === null) return undefined;
-      for (const password of passwords) if (await verifyPassword(hash, password, caller)) return hash;
+      for (const password of passwords)
+        if (await this.#parts.passwords.verify(hash, password, caller)) return hash;
       return undefined;
     });
   }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceSession } from '../../contract/account.ts';
 import { authEvents, sessions } from '../database/schema.ts';
 import { countWaiting } from '../testing/count-waiting.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
 import { SOURCE_FAILURES } from './sign-in-limits.ts';
 
 let test: TestApp;

@@ -31,7 +31,7 @@ it('loads many uncached sessions with one query', async () => {
         firstName: 'C',
         lastName: 'D',
       } as const;
-      const { id } = await addUser(db, { ...person, password: null });
+      const { id } = await addUser(db, person);
       return before.open(db, id, { address: '127.0.0.1', userAgent: null });
     }),
   );

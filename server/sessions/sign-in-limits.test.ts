@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countWaiting } from '../testing/count-waiting.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
 import { withoutTable } from '../testing/without-table.ts';
 import {
   ACCOUNT_FAILURES,

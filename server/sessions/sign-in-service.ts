@@ -5,7 +5,7 @@ import type { Caller } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import type { Env } from '../env.ts';
-import { renewHash, verifyPassword } from '../users/password-hashing.ts';
+import type { PasswordHasher } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import { checkSecondFactor } from './second-factor.ts';
@@ -38,6 +38,7 @@ type AuthSetup = {
   db: Db;
   sessions: Sessions;
   limits: SignInLimits;
+  passwords: PasswordHasher;
   clock: Clock;
   secondFactor: Env['educatorSecondFactor'];
   /** Names credentials that are correct and rejected nevertheless. */
@@ -99,10 +100,10 @@ export class AuthService {
   ): Promise<SignInTokens | 'wrong code' | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
-      (await verifyPassword(user?.passwordHash, password, caller)) &&
+      (await this.#setup.passwords.verify(user?.passwordHash, password, caller)) &&
       !this.#setup.isRejected(email, password);
     if (!isCorrect || !user?.passwordHash || !hasRole(user, selectedRole)) return undefined;
-    const renewedHash = await renewHash(user.passwordHash, password);
+    const renewedHash = await this.#setup.passwords.renew(user.passwordHash, password);
     const tokens = await this.#openSession(user, signIn, origin, renewedHash);
     if (tokens === 'missing code') {
       const event = this.#describeMissingCode(user, origin);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { getDummyHash, hashPassword } from '../users/password-hashing.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
+import { passwordHasher } from '../users/password-hashing.ts';
 import { SOURCE_FAILURES } from './sign-in-limits.ts';
 
 /** R10: distributed sign-in attempts; 400 in `npm test`, 10,000 in a soak. */
@@ -26,7 +27,7 @@ const attempt = async (email: string, password: string, from: string): Promise<n
 };
 
 beforeAll(async () => {
-  test = await startTestApp({ settings: { TRUST_PROXY: '1' } });
+  test = await startTestApp({ settings: { TRUST_PROXY: '1' }, passwords: passwordHasher });
   token = await test.signIn('one@test.example');
   expect(await attempt(OWNER, PASSWORD, HOME)).toBe(200);
 });
@@ -90,13 +91,13 @@ describe('a brute-force attack from many addresses', () => {
     );
     // Algorithm, version, memory, passes and lanes.
     const readCost = (hash = '') => hash.split('$').slice(1, 4);
-    expect(readCost(await getDummyHash())).toEqual(readCost(rows[0]?.password_hash));
+    expect(readCost(await passwordHasher.getDummyHash())).toEqual(readCost(rows[0]?.password_hash));
 
     // Both wait for their turn behind the hashes asked for before them, of which one may still be made beside theirs.
     const WAITING = 40;
     let made = 0;
     const hashes = Array.from({ length: WAITING }, async () => {
-      await hashPassword('another password');
+      await passwordHasher.hash('another password');
       made++;
     });
     const madeBeforeAnswer = async (email: string, from: string) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountLinkKind, createLink } from '../accounts/links/account-links.ts';
 import { addUser } from '../users/users-service.ts';
-import { PASSWORD, type TestApp } from './test-app.ts';
+import type { TestApp } from './test-app.ts';
+import { PASSWORD_HASH } from './test-passwords.ts';
 
 /** The token of a link for a new customer: an invited one, or one who forgot the password. */
 export const createTestLink = async (
@@ -9,9 +10,9 @@ export const createTestLink = async (
   kind: AccountLinkKind,
   email = `${randomUUID()}@test.example`,
 ): Promise<string> => {
-  const password = kind === 'invitation' ? null : PASSWORD;
+  const passwordHash = kind === 'invitation' ? null : PASSWORD_HASH;
   const names = { firstName: '', lastName: '' };
-  const { id } = await addUser(database.db, { role: 'customer', email, ...names, password });
+  const { id } = await addUser(database.db, { role: 'customer', email, ...names, passwordHash });
   const linkEmail = {
     email_change: `${randomUUID()}@test.example`,
     not_me: email,

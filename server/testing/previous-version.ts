@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { serializeContent, serializeHeader } from '../../contract/ledger.ts';
-import { hashPassword } from '../users/password-hashing.ts';
-import { PASSWORD } from './test-app.ts';
+import { PASSWORD_HASH } from './test-passwords.ts';
 
 /** Index of the newest migration of version 0.1.0, the previous version in CHANGELOG.md. */
 export const PREVIOUS_MIGRATION = 7;
@@ -89,7 +88,7 @@ export const createPreviousVersion = (pool: pg.Pool) => {
       const { rows } = await pool.query<{ id: string }>(
         `insert into users (role, email, password_hash, first_name, last_name, full_name, educator_id)
          values ($1, $2, $3, 'Ann', 'Lee', 'Ann Lee', $4) returning id`,
-        [educatorId === null ? 'customer' : 'educator', email, await hashPassword(PASSWORD), educatorId],
+        [educatorId === null ? 'customer' : 'educator', email, PASSWORD_HASH, educatorId],
       );
       return rows[0]?.id ?? '';
     },

@@ -52,7 +52,6 @@ export const addSubscribers = async ({ db, pool }: Database, devices: readonly P
     firstName: 'Educator',
     lastName: 'One',
     educatorId: '1',
-    password: null,
   });
   const sent: string[] = [];
   const ideas = new IdeasService(

@@ -7,7 +7,8 @@ import { JOB_SCHEMA } from '../database/job-schema.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 import { addUser } from '../users/users-service.ts';
 import { startPushService, type TestPushService } from './push-service.ts';
-import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+import { PASSWORD_HASH } from './test-passwords.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -97,7 +98,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
     addCustomer: async () => {
       const email = `customer${++count}@test.example`;
       const names = { firstName: 'Cus', lastName: 'Tomer' };
-      const { id } = await addUser(db, { role: 'customer', email, ...names, password: PASSWORD });
+      const { id } = await addUser(db, { role: 'customer', email, ...names, passwordHash: PASSWORD_HASH });
       const token = await test.signIn(email);
       return { id, email, token, device: await addDevice(token) };
     },

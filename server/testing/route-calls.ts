@@ -27,7 +27,8 @@ import {
 import { addVideo, profileInput, sendPortrait, videoInput } from './profile-inputs.ts';
 import { subscriptionInput } from './push-device.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
-import { ideaInput, PASSWORD, publish, startTestApp, type TestApp } from './test-app.ts';
+import { ideaInput, publish, startTestApp, type TestApp } from './test-app.ts';
+import { PASSWORD } from './test-passwords.ts';
 import { readTimeCode } from './time-code.ts';
 
 /** Callers of DESIGN §12 (R9). */
@@ -301,7 +302,7 @@ export const startRouteCalls = async (): Promise<TestApp> => {
   test = await startTestApp();
   room = await addRoom(test, 'Leverage Ideas');
   const { db } = test.database;
-  const names = { firstName: 'New', lastName: 'Comer', password: null };
+  const names = { firstName: 'New', lastName: 'Comer' };
   await addUser(db, { role: 'customer', email: 'customer-new@test.example', ...names });
   await addUser(db, { role: 'educator', educatorId: '3', email: 'new@test.example', ...names });
   return test;

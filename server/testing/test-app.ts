@@ -11,12 +11,11 @@ import type { Database } from '../database/database.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
+import type { PasswordHasher } from '../users/password-hashing.ts';
 import { addUser } from '../users/users-service.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testEnv } from './test-env.ts';
-
-/** One password for all test users, because hashing is slow on purpose. */
-export const PASSWORD = 'a password for tests';
+import { cheapHasher, PASSWORD, PASSWORD_HASH } from './test-passwords.ts';
 
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers };
 
@@ -40,7 +39,6 @@ export type TestApp = {
 };
 
 const addPeople = async ({ db }: Database) => {
-  const password = PASSWORD;
   const educator = (educatorId: string, email: string, lastName: string) =>
     addUser(db, {
       role: 'educator',
@@ -48,7 +46,7 @@ const addPeople = async ({ db }: Database) => {
       firstName: 'Educator',
       lastName,
       educatorId,
-      password,
+      passwordHash: PASSWORD_HASH,
       specialty: 'Swing Trading',
     });
   const [customer, educator1, educator2, hidden] = await Promise.all([
@@ -57,7 +55,7 @@ const addPeople = async ({ db }: Database) => {
       email: 'customer@test.example',
       firstName: 'Cus',
       lastName: 'Tomer',
-      password,
+      passwordHash: PASSWORD_HASH,
     }),
     educator('1', 'one@test.example', 'One'),
     educator('2', 'two@test.example', 'Two'),
@@ -73,6 +71,8 @@ export type TestAppOptions = {
   reach?: (connectionString: string) => Promise<Database>;
   /** Allowed push endpoints; the public internet by default. */
   pushEndpoints?: EndpointPolicy;
+  /** The lowest cost by default. */
+  passwords?: PasswordHasher;
   /** Receives log lines; without it any line fails the test. */
   onLog?: (line: string) => void;
 };
@@ -92,6 +92,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp({
     database: reached,
     env: testEnv({ DATA_DIR: folder, ...options.settings }),
+    passwords: options.passwords ?? cheapHasher,
     logStream: { write: options.onLog ?? ((line) => complaints.push(line)) },
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.pushEndpoints ? { pushEndpoints: options.pushEndpoints } : {}),

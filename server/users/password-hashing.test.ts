@@ -2,8 +2,9 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../database/schema.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { hashPassword } from './password-hashing.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
+import { passwordHasher } from './password-hashing.ts';
 
 /** Argon2id with 19 MiB, two passes and one lane, the first choice of OWASP's Password Storage Cheat Sheet. */
 const TODAY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
@@ -11,7 +12,7 @@ const TODAY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await startTestApp({ settings: { TRUST_PROXY: '1' } });
+  test = await startTestApp({ settings: { TRUST_PROXY: '1' }, passwords: passwordHasher });
 });
 afterAll(() => test.close());
 
@@ -35,7 +36,7 @@ const storeOutdated = async () => {
 
 describe('the hash of a password', () => {
   it('hashes slowly: Argon2id with the recommended parameters, and a salt of its own', async () => {
-    const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+    const [one, two] = await Promise.all([passwordHasher.hash(PASSWORD), passwordHasher.hash(PASSWORD)]);
     expect(one).toMatch(TODAY);
     expect(one).not.toBe(two);
   });
@@ -73,7 +74,7 @@ describe('a password', () => {
     'accepts a password of %i characters, and not without its last character',
     async (length) => {
       const password = 'Long-pässword/'.repeat(100).slice(0, length);
-      await store({ passwordHash: await hashPassword(password) });
+      await store({ passwordHash: await passwordHasher.hash(password) });
       expect(await signIn(password)).toBe(200);
       expect(await signIn(password.slice(0, -1))).toBe(401);
     },
@@ -85,7 +86,7 @@ describe('a password', () => {
 
   it('verifies a password exactly as typed: case, spaces and Unicode form count', async () => {
     const password = ' Caf\u00e9 au lait 12 ';
-    await store({ passwordHash: await hashPassword(password) });
+    await store({ passwordHash: await passwordHasher.hash(password) });
     expect(await signIn(password)).toBe(200);
     for (const [index, other] of [
       password.trim(),

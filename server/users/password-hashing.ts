@@ -1,48 +1,58 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 import { AppError } from '../app-error.ts';
 import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 
+type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+
 /** DESIGN §7: Argon2id with 19 MiB, two passes, one lane (OWASP's first choice). */
-const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Two concurrent hashes bound memory and leave a core for other work. */
-const runQueued = createBoundedQueue(2, 100);
+const COST: Cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Argon2id hash in PHC format. Throws BUSY if the queue is full. */
-export const hashPassword = (password: string): Promise<string> =>
-  runQueued('known', () => hash(password, COST));
+/** Hashes passwords by Argon2id, two at a time: that bounds memory and leaves a core for other work. */
+export class PasswordHasher {
+  readonly #cost: Cost;
+  /** Beginning of a hash with these parameters (PHC format). */
+  readonly #format: string;
+  readonly #runQueued = createBoundedQueue(2, 100);
+  #dummyHash: Promise<string> | undefined;
 
-/** Beginning of a hash with today's parameters (PHC format). */
-const CURRENT_FORMAT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+  constructor(cost: Cost) {
+    this.#cost = cost;
+    this.#format = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+  }
 
-/**
- * A new hash of a password that was just verified against `passwordHash`; undefined if that one has today's parameters,
- * or if the queue is full: a later sign-in renews it then.
- */
-export const renewHash = async (passwordHash: string, password: string): Promise<string | undefined> => {
-  if (passwordHash.startsWith(CURRENT_FORMAT)) return undefined;
-  return hashPassword(password).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'BUSY') return undefined;
-    throw error;
-  });
-};
+  /** Hash in PHC format. Throws BUSY if the queue is full. */
+  hash(password: string): Promise<string> {
+    return this.#runQueued('known', () => hash(password, this.#cost));
+  }
 
-let cachedDummyHash: Promise<string> | undefined;
-/** The hash that the password of an account without one is verified against. */
-export const getDummyHash = (): Promise<string> => {
-  cachedDummyHash ??= hashPassword('a password nobody has');
-  return cachedDummyHash;
-};
+  /**
+   * A new hash of a password that was just verified against `passwordHash`; undefined if that one has today's parameters,
+   * or if the queue is full: a later sign-in renews it then.
+   */
+  async renew(passwordHash: string, password: string): Promise<string | undefined> {
+    if (passwordHash.startsWith(this.#format)) return undefined;
+    return this.hash(password).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'BUSY') return undefined;
+      throw error;
+    });
+  }
 
-/**
- * Whether `password` matches `passwordHash`. Without a hash (unknown email, account without sign-in) it verifies
- * against a dummy hash and returns false, so that timing does not reveal which addresses exist.
- */
-export const verifyPassword = async (
-  passwordHash: string | null | undefined,
-  password: string,
-  caller: Caller,
-): Promise<boolean> => {
-  const dummyHash = await getDummyHash();
-  const fits = await runQueued(caller, () => verify(passwordHash ?? dummyHash, password));
-  return fits && passwordHash !== null && passwordHash !== undefined;
-};
+  /** The hash that the password of an account without one is verified against. */
+  getDummyHash(): Promise<string> {
+    this.#dummyHash ??= this.hash('a password nobody has');
+    return this.#dummyHash;
+  }
+
+  /**
+   * Whether `password` matches `passwordHash`. Without a hash (unknown email, account without sign-in) it verifies
+   * against a dummy hash and returns false, so that timing does not reveal which addresses exist.
+   */
+  async verify(passwordHash: string | null | undefined, password: string, caller: Caller): Promise<boolean> {
+    const dummyHash = await this.getDummyHash();
+    const fits = await this.#runQueued(caller, () => verify(passwordHash ?? dummyHash, password));
+    return fits && passwordHash !== null && passwordHash !== undefined;
+  }
+}
+
+/** The hasher of this process. */
+export const passwordHasher = new PasswordHasher(COST);

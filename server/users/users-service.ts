@@ -2,7 +2,6 @@ import type { User } from '../../contract/auth.ts';
 import type { Educator } from '../../contract/educators.ts';
 import { AppError } from '../app-error.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { hashPassword } from './password-hashing.ts';
 import { insertUser, isEducatorNameTaken, selectEducators, type UserRow, updateUser } from './users-db.ts';
 
 /** A stored account as a DTO (SPEC §3: camelCase), without the password hash. */
@@ -42,22 +41,21 @@ export const listEducatorEmails = async (db: Connection): Promise<string[]> =>
 
 export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath' | 'mustChangePassword'>> & {
-    password: string | null;
+    passwordHash?: string | null;
   };
 
 export const toFullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Adds an account. The address is stored in lower case; without a password nobody can sign in. */
+/** Adds an account. The address is stored in lower case; without a hash nobody can sign in with a password. */
 export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
-  const { password, email, firstName, lastName, ...rest } = user;
+  const { email, firstName, lastName, ...rest } = user;
   const row = await insertUser(db, {
     ...rest,
     email: email.toLowerCase(),
     firstName,
     lastName,
     fullName: toFullName(user),
-    passwordHash: password === null ? null : await hashPassword(password),
   });
   return toUserDto(row);
 };

@@ -27,7 +27,7 @@ import {
   selectOpenLink,
   updateLinkUsed,
 } from '../../users/account-links-db.ts';
-import { hashPassword } from '../../users/password-hashing.ts';
+import type { PasswordHasher } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
 import {
   lockEmail,
@@ -63,6 +63,7 @@ type Parts = {
   env: Pick<Env, 'brand' | 'mail'>;
   sessions: Sessions;
   limits: SignInLimits;
+  passwords: PasswordHasher;
   auth: AuthService;
   passkeys: PasskeysService;
 };
@@ -106,7 +107,7 @@ export class AccountLinksService {
     if (password === undefined && !passkey)
       throw new AppError('INVALID_REQUEST', { fields: { password: 'Password is required' } });
     if (password !== undefined) this.#assertPassword('password', password, { ...found.user, ...names });
-    const passwordHash = password === undefined ? null : await hashPassword(password);
+    const passwordHash = password === undefined ? null : await this.#parts.passwords.hash(password);
     const tokens = await db.transaction(async (tx) => {
       const now = clock();
       await this.#use(tx, found, now);
@@ -160,7 +161,7 @@ export class AccountLinksService {
     const found = await this.#find('password_reset', token);
     const { user } = found;
     this.#assertPassword('newPassword', newPassword, user);
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await this.#parts.passwords.hash(newPassword);
     await db.transaction(async (tx) => {
       await this.#use(tx, found, clock());
       await revokeLinks(tx, user.id, ['password_reset'], clock());
@@ -250,7 +251,7 @@ export class AccountLinksService {
     const { db, clock, sessions } = this.#parts;
     const found = await this.#find('not_me', token);
     const { link } = found;
-    const passwordHash = await hashPassword(createLinkToken());
+    const passwordHash = await this.#parts.passwords.hash(createLinkToken());
     return db.transaction(async (tx) => {
       const now = clock();
       await this.#use(tx, found, now);

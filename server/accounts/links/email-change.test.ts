@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '../../database/schema.ts';
 import { findToken, getAddress, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../testing/test-passwords.ts';
 import { addUser } from '../../users/users-service.ts';
 import { createLink } from './account-links.ts';
 
@@ -35,7 +36,7 @@ const signUp = async ({ database, signIn }: TestApp) => {
     email: before,
     firstName: 'Ann',
     lastName: 'Lee',
-    password: PASSWORD,
+    passwordHash: PASSWORD_HASH,
   } as const;
   const { id } = await addUser(database.db, person);
   return { id, token: await signIn(before, 'customer') };
@@ -141,7 +142,7 @@ describe('a change of email with mail', () => {
       email: after,
       firstName: 'Bo',
       lastName: 'Ray',
-      password: PASSWORD,
+      passwordHash: PASSWORD_HASH,
     });
     expect((await confirm(withMail, link)).body.code).toBe('LINK_EXPIRED');
     expect(await canSignIn(withMail, before)).toBe(true);

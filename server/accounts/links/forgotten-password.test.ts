@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findLink, findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { StreamReader } from '../../testing/stream-reader.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testEnv } from '../../testing/test-env.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../testing/test-passwords.ts';
 import { addUser } from '../../users/users-service.ts';
 import { createLink } from './account-links.ts';
 import { LinkJobs } from './link-jobs.ts';
@@ -36,7 +37,13 @@ afterAll(async () => {
 const rows = async <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
   (await test.database.pool.query(query, values)).rows as T[];
 const add = async (email: string) => {
-  const person = { role: 'customer', email, firstName: 'Ann', lastName: 'Lee', password: PASSWORD } as const;
+  const person = {
+    role: 'customer',
+    email,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    passwordHash: PASSWORD_HASH,
+  } as const;
   return addUser(test.database.db, person);
 };
 const ask = (email: string, selectedRole = 'customer') =>

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestLink } from '../../testing/account-links.ts';
 import { admin } from '../../testing/admin.ts';
 import { findLink, findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-passwords.ts';
 
 const CHOSEN = 'seven larks above the mill';
 const EXPIRED = { status: 410, body: { code: 'LINK_EXPIRED' } };

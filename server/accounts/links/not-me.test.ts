@@ -4,7 +4,8 @@ import { passkeys, timeCodes, users } from '../../database/schema.ts';
 import { createTestLink } from '../../testing/account-links.ts';
 import { admin } from '../../testing/admin.ts';
 import { findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../testing/test-passwords.ts';
 import { addUser } from '../../users/users-service.ts';
 import { MAX_MAILS } from './account-links.ts';
 
@@ -24,7 +25,8 @@ afterAll(async () => {
 beforeEach(async () => {
   email = `${randomUUID()}@test.example`;
   const names = { firstName: 'Ann', lastName: 'Lee' };
-  id = (await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD })).id;
+  id = (await addUser(test.database.db, { role: 'customer', email, ...names, passwordHash: PASSWORD_HASH }))
+    .id;
 });
 
 type Tokens = { sessionToken: string; browserToken: string; code?: string };
@@ -194,7 +196,7 @@ describe('a change of email', () => {
     const next = await changeEmail();
     const notice = await mail.waitForNotice(email, 2);
     const names = { firstName: 'Bo', lastName: 'Ray' };
-    await addUser(test.database.db, { role: 'customer', email, ...names, password: PASSWORD });
+    await addUser(test.database.db, { role: 'customer', email, ...names, passwordHash: PASSWORD_HASH });
     expect((await confirmNotMe(findToken(notice))).body).toMatchObject({ email: next });
   });
 });

@@ -55,7 +55,7 @@ export class OperatorLinksService {
       const before = await selectAccountForUpdate(tx, email);
       if (!before) {
         const person = { email, firstName: firstName ?? '', lastName: lastName ?? '' };
-        const { id } = await addUser(tx, { role: 'customer', ...person, password: null });
+        const { id } = await addUser(tx, { role: 'customer', ...person });
         return this.#issue(tx, { id, email }, 'invitation', delivery);
       }
       assertInvitable(before);

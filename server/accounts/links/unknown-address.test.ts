@@ -38,6 +38,7 @@ it('takes the same statements to ask for a new password, whether the address exi
     clock,
     env: testEnv(mail),
     limits: new SignInLimits(database.db, clock),
+    passwords: undefined as never,
     sessions: undefined as never,
     auth: undefined as never,
     passkeys: undefined as never,

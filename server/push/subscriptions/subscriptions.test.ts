@@ -8,7 +8,8 @@ import { AccountsService } from '../../accounts/accounts-service.ts';
 import { exportPerson } from '../../accounts/person-export.ts';
 import { pushSubscriptions, sessions, settings, users } from '../../database/schema.ts';
 import { createDevice, subscriptionInput } from '../../testing/push-device.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-passwords.ts';
 import { VapidKeyStore } from '../transport/vapid-keys.ts';
 
 const PATH = '/api/push/subscriptions';
