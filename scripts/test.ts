@@ -1,4 +1,5 @@
-// `npm test`: every check there is, each with a heading, all of them even when one fails; ends with `N passed, N failed`.
+// `npm test`: all checks and the fast levels of the tests (scripts/test-levels.ts), all of them even when one fails.
+// `npm run test:slow`: the slow level. `npm run test:all`: both. Each ends with one line, `N passed, N failed`.
 // `npm test -- <part of a file name>` runs only the tests of those files.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,12 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { auditDependencies } from './audit/audit-dependencies.ts';
 import { buildWebApp } from './build-web.ts';
 import { findOrInstallChromium } from './find-chromium.ts';
+import type { LevelName } from './test-levels.ts';
 
 type Count = { passed: number; failed: number };
 type Result = { code: number; output: string };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const filters = process.argv.slice(2);
+const [scope = 'fast', ...filters] = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'chartlark-report-'));
 const started = performance.now();
 const total: Count = { passed: 0, failed: 0 };
@@ -80,7 +82,7 @@ const succeed = async (program: string, ...args: string[]) => {
 };
 
 /** Counts tests from Vitest's report. A file that fails outside of its tests counts as one failure. */
-const runTests = async (projects: string[], show: boolean): Promise<Count & { output: string }> => {
+const runTests = async (projects: LevelName[], show: boolean): Promise<Count & { output: string }> => {
   const report = join(reports, `${projects.join('-')}.json`);
   const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -119,18 +121,18 @@ const describeFailures = ({
   );
 };
 
-/** End-to-end tests mostly wait for pages, so unit and server tests run in parallel; their output is printed at the end. */
-const countTests = async (): Promise<number> => {
-  console.log('\nTests');
-  const [endToEnd, others] = await Promise.all([
-    runTests(['e2e'], true),
-    runTests(['unit', 'ui', 'server'], false),
-  ]);
-  console.log(others.output);
-  const [passed, failed] = [endToEnd.passed + others.passed, endToEnd.failed + others.failed];
-  total.passed += passed;
-  total.failed += failed;
-  return passed + failed;
+/** Runs groups of levels beside each other, because many tests mostly wait; shows the first one's output as it comes. */
+const countTests = async (...groups: LevelName[][]): Promise<number> => {
+  console.log(`\nTests: ${groups.flat().join(', ')}`);
+  const results = await Promise.all(groups.map((levels, index) => runTests(levels, index === 0)));
+  for (const { output } of results) if (output !== '') console.log(output);
+  let count = 0;
+  for (const { passed, failed } of results) {
+    total.passed += passed;
+    total.failed += failed;
+    count += passed + failed;
+  }
+  return count;
 };
 
 const runChecks = async () => {
@@ -143,12 +145,14 @@ const runChecks = async () => {
 };
 
 const runEverything = async () => {
-  if (filters.length === 0) await runChecks();
+  if (scope !== 'slow' && filters.length === 0) await runChecks();
   await check('Web build', () => buildWebApp());
-  await check('A browser for the end-to-end tests', async () => {
+  await check('A browser', async () => {
     environment.CHROME_PATH = findOrInstallChromium();
   });
-  const tests = await countTests();
+  let tests = 0;
+  if (scope !== 'slow') tests += await countTests(['ui', 'e2e'], ['unit', 'server']);
+  if (scope !== 'fast') tests += await countTests(['slow']);
   if (tests === 0) {
     total.failed++;
     console.log('✗ No test ran at all.');

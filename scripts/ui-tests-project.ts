@@ -31,7 +31,7 @@ const mouse: BrowserCommand<[MouseStep[]]> = async ({ page }, steps) => {
 /**
  * The Vitest project of the tests of screens: routes and components in Chromium, against a fake server made of the contract.
  */
-export const uiProject = ({ maxWorkers }: { maxWorkers: number }): UserWorkspaceConfig => ({
+export const uiProject = (level: object): UserWorkspaceConfig => ({
   plugins: [tailwindcss()],
   oxc: { jsx: { runtime: 'automatic', development: mode === 'development' } },
   mode,
@@ -46,14 +46,10 @@ export const uiProject = ({ maxWorkers }: { maxWorkers: number }): UserWorkspace
   },
   cacheDir: `node_modules/.vite-ui-${mode}`,
   test: {
-    name: 'ui',
-    include: ['web/**/*.ui.test.tsx'],
+    ...level,
     setupFiles: 'web/testing/setup.ts',
     // A frame per file guards the state of modules, for one second of CPU time a file.
     isolate: true,
-    maxWorkers,
-    testTimeout: 15_000,
-    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -7,6 +7,7 @@ import {
   listActivity,
 } from '../../contract/own-data.ts';
 import { sessions, users } from '../database/schema.ts';
+import { runJobsNow } from '../testing/jobs.ts';
 import { jpeg } from '../testing/media-files.ts';
 import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -167,6 +168,7 @@ describe('the own data', () => {
     const { tables } = (await test.call<PersonExport>('GET', exportOwnData.path, { token: theirs })).body;
     expect(new Set(tables.auth_events?.map(({ user_id }) => user_id))).toEqual(new Set([later.id]));
     await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
+    await runJobsNow(test.database.pool);
     const findEmails = async () => (await test.database.db.select().from(users)).map((user) => user.email);
     await expect.poll(findEmails).not.toContain(moved);
     expect(await findEmails()).toContain(email);
@@ -201,6 +203,7 @@ describe('an account that its owner deletes', () => {
     await stream.ended;
     for (const token of [sessionToken, other.sessionToken])
       expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+    await runJobsNow(test.database.pool);
     await expect.poll(find).toBeUndefined();
     await expect.poll(pictureStatus).toBe(404);
     const credentials = { email, password: PASSWORD, selectedRole: 'customer' };
@@ -222,6 +225,7 @@ describe('an account that its owner deletes', () => {
     const { sessionToken } = await signIn();
     await test.call('DELETE', deleteOwnAccount.path, { token: sessionToken });
     await test.database.pool.query('update users set disabled_at = null where email = $1', [email]);
+    await runJobsNow(test.database.pool);
     await expect
       .poll(async () => (await test.database.pool.query('select from chartlark_jobs.jobs')).rowCount)
       .toBe(0);

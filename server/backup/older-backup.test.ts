@@ -87,8 +87,8 @@ describe.each([
     test = await startTestApp({ clock: () => new Date('2026-11-21T09:00:00.000Z') });
     const answer = await admin(['restore', await writeOlderBackup(index), '--yes'], env());
     if (answer.code !== 0) throw new Error(answer.err);
-    customer = await test.signIn('customer@test.example');
-    educator = await test.signIn('one@test.example');
+    customer = await test.openSession('customer@test.example');
+    educator = await test.openSession('one@test.example');
   });
   afterAll(() => test.close());
 

@@ -20,14 +20,14 @@ let educator: StreamReader;
 beforeAll(async () => {
   test = await startTestApp();
   room = await addRoom(test, 'Leverage Ideas');
-  one = await test.signIn('one@test.example');
-  two = await test.signIn('two@test.example');
+  one = await test.openSession('one@test.example');
+  two = await test.openSession('two@test.example');
 });
 afterAll(() => test.close());
 
 beforeEach(async () => {
   await Promise.all([customer?.close(), educator?.close()]);
-  customer = await StreamReader.open(test.url, await test.signIn('customer@test.example'));
+  customer = await StreamReader.open(test.url, await test.openSession('customer@test.example'));
   educator = await StreamReader.open(test.url, two);
   await Promise.all(
     [customer, educator].map((reader) => reader.waitUntil(({ events }) => events.length > 0, 'ready')),
@@ -109,7 +109,7 @@ describe('chat messages in the live stream', () => {
     const lastId = customer.lastId;
     await customer.close();
     const meanwhile = await say(test, one, room.id, 'Meanwhile');
-    customer = await StreamReader.open(test.url, await test.signIn('customer@test.example'), lastId);
+    customer = await StreamReader.open(test.url, await test.openSession('customer@test.example'), lastId);
     await waitForChanges(customer, 1);
     expect(parseChanges(customer).map(({ record }) => record?.id)).toEqual([meanwhile.id]);
     expect(before.id).not.toBe(meanwhile.id);
@@ -132,7 +132,7 @@ describe('chat messages in the live stream', () => {
       logStream: { write: (line) => expect.unreachable(line) },
     });
     const restartedUrl = await restarted.listen({ host: '127.0.0.1', port: 0 });
-    const token = await test.signIn('customer@test.example');
+    const token = await test.openSession('customer@test.example');
     for (const url of [test.url, restartedUrl]) {
       for (const reader of [
         await StreamReader.open(url, token, lastId),

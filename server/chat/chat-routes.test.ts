@@ -22,10 +22,10 @@ let room: ChatRoom;
 
 beforeAll(async () => {
   test = await startTestApp();
-  one = await test.signIn('one@test.example');
-  two = await test.signIn('two@test.example');
+  one = await test.openSession('one@test.example');
+  two = await test.openSession('two@test.example');
   service = new ChatService(test.database.db, { waitUntilApplied: async () => undefined }, systemClock);
-  customer = await test.signIn('customer@test.example');
+  customer = await test.openSession('customer@test.example');
 });
 afterAll(() => test.close());
 beforeEach(async () => {

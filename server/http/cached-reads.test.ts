@@ -18,8 +18,8 @@ beforeAll(async () => {
     settings: { TRUST_PROXY: '1', WEB_ORIGINS: ORIGIN, METRICS_TOKEN: OPERATOR, RATE_LIMITS: 'on' },
   });
   [customer, educator] = await Promise.all([
-    test.signIn('customer@test.example'),
-    test.signIn('one@test.example'),
+    test.openSession('customer@test.example'),
+    test.openSession('one@test.example'),
   ]);
   await publish(test, educator);
 });
@@ -111,7 +111,7 @@ describe('a list in memory', () => {
 
 describe('a list in memory is refused', () => {
   it('refuses a list without a session, with a forged token and after the session ended', async () => {
-    const leaving = await test.signIn('customer@test.example');
+    const leaving = await test.openSession('customer@test.example');
     await getTwice(leaving);
     await test.call('POST', '/api/auth/logout', { token: leaving });
     for (const token of [undefined, 'A'.repeat(43), 'short', leaving])
@@ -127,7 +127,7 @@ describe('a list in memory is refused', () => {
   });
 
   it('refuses a list beyond the rate limit', async () => {
-    const token = await test.signIn('two@test.example');
+    const token = await test.openSession('two@test.example');
     const statuses = new Set<number>();
     for (let count = 0; count <= rateLimits.read.burst; count++) statuses.add((await get(token)).status);
     expect([...statuses]).toEqual([200, 429]);

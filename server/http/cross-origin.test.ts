@@ -14,7 +14,7 @@ beforeAll(async () => {
     startTestApp({ settings: { WEB_ORIGINS: `${ALLOWED}, ${SECOND}` } }),
     startTestApp(),
   ]);
-  token = await test.signIn('one@test.example');
+  token = await test.openSession('one@test.example');
 });
 afterAll(() => Promise.all([test.close(), withoutOrigins.close()]));
 

@@ -21,8 +21,8 @@ const log: string[] = [];
 
 beforeAll(async () => {
   test = await startTestApp({ onLog: (line) => log.push(line) });
-  educator = await test.signIn('one@test.example');
-  customer = await test.signIn('customer@test.example');
+  educator = await test.openSession('one@test.example');
+  customer = await test.openSession('customer@test.example');
   idea = (await test.call<TradeIdea>('POST', '/api/trade-ideas', { token: educator, body: ideaInput() }))
     .body;
   userId = (await test.call<{ id: string }>('GET', '/api/auth/user', { token: customer })).body.id;

@@ -112,7 +112,7 @@ describe('rate limits of the API', () => {
 
   it('limits one person who writes without end, and nobody else', async () => {
     const [one, two] = await Promise.all(
-      ['one@test.example', 'two@test.example'].map((email) => test.signIn(email)),
+      ['one@test.example', 'two@test.example'].map((email) => test.openSession(email)),
     );
     const publish = (token: string | undefined) =>
       test.call<{ code: string; message: string }>('POST', '/api/trade-ideas', {

@@ -23,8 +23,8 @@ beforeAll(async () => {
     onLog: (line) => lines.push(JSON.parse(line)),
   });
   [customer, educator] = await Promise.all([
-    test.signIn('customer@test.example'),
-    test.signIn('one@test.example'),
+    test.openSession('customer@test.example'),
+    test.openSession('one@test.example'),
   ]);
 });
 afterAll(() => test.close());
@@ -76,7 +76,7 @@ describe('a refused request', () => {
     expect(refusals()).toHaveLength(2);
     const idea = await publish(test, educator);
     await test.call('DELETE', `/api/trade-ideas/${idea.id}`, {
-      token: await test.signIn('two@test.example'),
+      token: await test.openSession('two@test.example'),
     });
     expect(refusals().map(({ account }) => account)).toEqual([
       test.people.customer.id,

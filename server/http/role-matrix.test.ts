@@ -90,7 +90,7 @@ describe('the role matrix', () => {
       await pool.query('update users set disabled_at = null');
     });
     for (const [way, end] of Object.entries(ways)) {
-      const token = await test.signIn('two@test.example');
+      const token = await test.openSession('two@test.example');
       const reader = await StreamReader.open(test.url, token);
       expect(reader.status, way).toBe(200);
       const begin = performance.now();

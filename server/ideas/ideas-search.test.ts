@@ -18,7 +18,7 @@ let minute = 0;
 
 beforeAll(async () => {
   test = await startTestApp();
-  customer = await test.signIn('customer@test.example');
+  customer = await test.openSession('customer@test.example');
 });
 beforeEach(() => test.database.db.delete(tradeIdeas));
 afterAll(() => test.close());

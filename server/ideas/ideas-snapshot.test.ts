@@ -123,7 +123,7 @@ describe('IdeasSnapshot', () => {
   });
 
   it('shows authors their own change immediately', async () => {
-    const token = await test.signIn('one@test.example');
+    const token = await test.openSession('one@test.example');
     for (let count = 0; count < 20; count++) {
       const idea = await publish(test, token);
       const list = await test.call<{ id: string }[]>('GET', '/api/trade-ideas?market=Forex&state=active', {

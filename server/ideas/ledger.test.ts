@@ -17,7 +17,7 @@ let one: string;
 
 beforeAll(async () => {
   test = await startTestApp();
-  one = await test.signIn('one@test.example');
+  one = await test.openSession('one@test.example');
 });
 afterAll(() => test.close());
 

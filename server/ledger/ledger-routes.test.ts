@@ -33,8 +33,8 @@ const tamper = (statement: string) =>
 
 beforeAll(async () => {
   test = await startTestApp();
-  one = await test.signIn('one@test.example');
-  customer = await test.signIn('customer@test.example');
+  one = await test.openSession('one@test.example');
+  customer = await test.openSession('customer@test.example');
   const idea = await publish(test, one, { notes: 'Zürich, “quotes”, 鳥 \u2028' });
   await test.call('PUT', `/api/trade-ideas/${idea.id}`, { token: one, body: { exit_3: null } });
   await test.call('DELETE', `/api/trade-ideas/${idea.id}`, { token: one });

@@ -22,7 +22,10 @@ const pairs = (ideas: TradeIdea[]) => ideas.map(({ pair }) => pair);
 
 beforeAll(async () => {
   test = await startTestApp();
-  [customer, one] = [await test.signIn('customer@test.example'), await test.signIn('one@test.example')];
+  [customer, one] = [
+    await test.openSession('customer@test.example'),
+    await test.openSession('one@test.example'),
+  ];
   await publish(test, one, { pair: 'EUR/USD' });
   await close(one, { pair: 'GBP/USD' }, { status: 'successful' });
   await close(one, { pair: 'AUD/USD' }, { status: 'successful', lesson: 'Wait.', lesson_tag: 'patience' });

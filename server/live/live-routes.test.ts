@@ -27,8 +27,8 @@ const ideaIds = (reader: StreamReader) =>
   });
 beforeAll(async () => {
   test = await startTestApp();
-  educator = await test.signIn('one@test.example');
-  customer = await test.signIn('customer@test.example');
+  educator = await test.openSession('one@test.example');
+  customer = await test.openSession('customer@test.example');
 });
 afterEach(() => Promise.all(opened.splice(0).map((reader) => reader.close())));
 afterAll(() => test.close());
@@ -126,7 +126,9 @@ describe('GET /api/live', () => {
   });
 
   it('sends everything in one order to many readers', async () => {
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => test.signIn('customer@test.example')));
+    const tokens = await Promise.all(
+      Array.from({ length: 8 }, () => test.openSession('customer@test.example')),
+    );
     const readers = (
       await Promise.all(tokens.map((token) => Promise.all(Array.from({ length: 5 }, () => open(token)))))
     ).flat();
@@ -139,12 +141,12 @@ describe('GET /api/live', () => {
   });
 
   it('closes at sign-out in this process, and after one in another process', async () => {
-    const token = await test.signIn('customer@test.example');
+    const token = await test.openSession('customer@test.example');
     const here = await open(token);
     await test.call('POST', '/api/auth/logout', { token });
     await here.ended;
 
-    const elsewhere = await open(await test.signIn('customer@test.example'));
+    const elsewhere = await open(await test.openSession('customer@test.example'));
     const others = await test.database.db.select({ id: sessions.id }).from(sessions);
     expect(others.length).toBeGreaterThan(0);
     await test.database.pool.query(
@@ -155,7 +157,7 @@ describe('GET /api/live', () => {
   });
 
   it('limits the streams of a session', async () => {
-    const token = await test.signIn('customer@test.example');
+    const token = await test.openSession('customer@test.example');
     const readers = await Promise.all(Array.from({ length: 10 }, () => open(token)));
     expect(readers.every(({ status }) => status === 200)).toBe(true);
     expect((await open(token)).status).toBe(429);
@@ -166,7 +168,7 @@ describe('GET /api/live', () => {
 });
 
 it('limits the streams of a session that are opened in parallel', async () => {
-  const token = await test.signIn('customer@test.example');
+  const token = await test.openSession('customer@test.example');
   const { head } = (await open(customer)).events[0]!.data as { head: string };
   // An id from the future is looked for in the database before it is rejected: others came in meanwhile.
   const [epoch, seq] = head.split('-').map(Number) as [number, number];
@@ -178,7 +180,7 @@ it('limits the streams of a session that are opened in parallel', async () => {
 });
 
 it('closes the stream of a session whose row was deleted, without any call', async () => {
-  const token = await test.signIn('two@test.example');
+  const token = await test.openSession('two@test.example');
   const reader = await open(token);
   await test.database.pool.query(
     "delete from sessions using users where users.id = user_id and email = 'two@test.example'",

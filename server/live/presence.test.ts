@@ -60,8 +60,8 @@ describe('GET /api/presence', () => {
   beforeAll(async () => {
     test = await startTestApp();
     [educator, customer] = await Promise.all([
-      test.signIn('one@test.example'),
-      test.signIn('customer@test.example'),
+      test.openSession('one@test.example'),
+      test.openSession('customer@test.example'),
     ]);
   });
   afterAll(() => test.close());

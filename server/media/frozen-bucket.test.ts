@@ -25,7 +25,7 @@ beforeAll(async () => {
     // Warnings about the lost bucket are expected.
     onLog: () => undefined,
   });
-  educator = await test.signIn('one@test.example');
+  educator = await test.openSession('one@test.example');
 });
 afterAll(async () => {
   await test.close();

@@ -21,7 +21,10 @@ let two: string;
 let now = Date.now();
 beforeAll(async () => {
   test = await startTestApp();
-  [one, two] = await Promise.all([test.signIn('one@test.example'), test.signIn('two@test.example')]);
+  [one, two] = await Promise.all([
+    test.openSession('one@test.example'),
+    test.openSession('two@test.example'),
+  ]);
 });
 afterAll(() => test.close());
 

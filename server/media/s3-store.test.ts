@@ -99,7 +99,7 @@ describe('s3Store', () => {
         S3_SECRET_ACCESS_KEY: secretAccessKey,
       },
     });
-    one = await test.signIn('one@test.example');
+    one = await test.openSession('one@test.example');
   });
   beforeEach(() => {
     bucket.failure = undefined;
@@ -235,7 +235,7 @@ describe('s3Store without a reachable bucket', () => {
         LOG_LEVEL: 'fatal',
       },
     });
-    const answer = await sendForm(test, await test.signIn('one@test.example'), createForm(await jpeg()));
+    const answer = await sendForm(test, await test.openSession('one@test.example'), createForm(await jpeg()));
     expect(answer).toMatchObject({
       status: 503,
       body: {

@@ -14,7 +14,7 @@ const size = content.length;
 beforeAll(async () => {
   test = await startTestApp();
   const sent = Buffer.concat([content, Buffer.from('LIST\x04\0\0\0INFO', 'latin1')]);
-  url = (await uploadFile(test, await test.signIn('one@test.example'), sent)).url;
+  url = (await uploadFile(test, await test.openSession('one@test.example'), sent)).url;
 });
 afterAll(() => test.close());
 
@@ -45,7 +45,7 @@ describe('GET /media/:name', () => {
   });
 
   it('gives images no origin at all', async () => {
-    const picture = await uploadFile(test, await test.signIn('one@test.example'), await jpeg());
+    const picture = await uploadFile(test, await test.openSession('one@test.example'), await jpeg());
     const answer = await test.call('GET', picture.url);
     expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox$/);
   });
@@ -127,7 +127,7 @@ describe('GET /media/:name without a file', () => {
   });
 
   it('answers 404 if the content is missing', async () => {
-    const { url: gone } = await uploadFile(test, await test.signIn('two@test.example'), wav());
+    const { url: gone } = await uploadFile(test, await test.openSession('two@test.example'), wav());
     await rm(join(test.folder, gone));
     expect((await test.call('GET', gone)).status).toBe(404);
     expect(await readdir(join(test.folder, 'media', 'arriving'))).toEqual([]);

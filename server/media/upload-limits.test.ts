@@ -15,7 +15,7 @@ let test: TestApp;
 let one: string;
 beforeAll(async () => {
   test = await startTestApp();
-  one = await test.signIn('one@test.example');
+  one = await test.openSession('one@test.example');
 });
 afterAll(() => test.close());
 
@@ -56,7 +56,7 @@ describe('one person', () => {
       'TOO_MANY_REQUESTS',
       '5',
     ]);
-    await uploadFile(test, await test.signIn('two@test.example'), wav());
+    await uploadFile(test, await test.openSession('two@test.example'), wav());
     // One place is free again, and only one.
     uploads.shift()?.destroy();
     await expect.poll(async () => (await send(createForm(wav()))).status).toBe(201);
@@ -81,7 +81,7 @@ describe('one person', () => {
       for (let count = 0; count < 2; count++)
         uploads.push(await startUpload({ app, token, request: 'PUT /api/profile-image' }));
     }
-    const token = await app.signIn('one@test.example');
+    const token = await app.openSession('one@test.example');
     const attempt = () => sendForm<ErrorBody>(app, token, createForm(wav()));
     const refused = await attempt();
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
@@ -142,7 +142,7 @@ describe('one person', () => {
   it('does not blame the uploader for an error of the disk', async () => {
     // The error is logged.
     const app = await startTestApp({ onLog: () => undefined });
-    const socket = startRequest({ app, token: await app.signIn('one@test.example') });
+    const socket = startRequest({ app, token: await app.openSession('one@test.example') });
     const folder = join(app.folder, 'media', 'arriving');
     await expect.poll(() => existsSync(folder)).toBe(true);
     await rm(folder, { recursive: true });

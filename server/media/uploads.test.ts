@@ -26,7 +26,7 @@ let test: TestApp;
 let one: string;
 beforeAll(async () => {
   test = await startTestApp();
-  one = await test.signIn('one@test.example');
+  one = await test.openSession('one@test.example');
 });
 afterAll(() => test.close());
 afterEach(async () => {
@@ -240,7 +240,7 @@ describe('a rejected upload', () => {
     // The error is logged.
     const app = await startTestApp({ onLog: () => undefined });
     const { pool } = app.database;
-    const token = await app.signIn('one@test.example');
+    const token = await app.openSession('one@test.example');
     const locker = await pool.connect();
     await locker.query('begin; lock table media in share mode');
     const answer = sendForm<ErrorBody>(app, token, createForm(wav()));

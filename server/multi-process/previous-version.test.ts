@@ -16,8 +16,8 @@ let author: { id: string; name: string };
 beforeAll(async () => {
   test = await startTestApp();
   previous = createPreviousVersion(test.database.pool);
-  customer = await test.signIn('customer@test.example');
-  educator = await test.signIn('one@test.example');
+  customer = await test.openSession('customer@test.example');
+  educator = await test.openSession('one@test.example');
   author = { id: test.people.educator1.id, name: 'Educator One' };
 });
 afterAll(() => test.close());
@@ -68,7 +68,7 @@ describe('a process of the previous version on the migrated database', () => {
 
   it('adds people and messages that this version knows', async () => {
     await previous.addUser('customer2@test.example');
-    expect(await test.signIn('customer2@test.example')).toEqual(expect.any(String));
+    expect(await test.openSession('customer2@test.example')).toEqual(expect.any(String));
     await previous.say('Leverage Ideas', 'edu-1', PUBLISHED, 'From the previous version.');
     const [room] = await get<{ id: string }[]>('/api/chat/rooms');
     expect(await get(`/api/chat/rooms/${room?.id}/messages`)).toMatchObject([

@@ -14,8 +14,8 @@ let educator: string;
 
 beforeAll(async () => {
   test = await startTestApp({ clock: () => now });
-  customer = await test.signIn('customer@test.example');
-  educator = await test.signIn('one@test.example');
+  customer = await test.openSession('customer@test.example');
+  educator = await test.openSession('one@test.example');
 });
 afterAll(() => test.close());
 
@@ -53,7 +53,7 @@ describe('notification preferences', () => {
   });
 
   it('changes one market and leaves the other as it is', async () => {
-    const two = await test.signIn('two@test.example');
+    const two = await test.openSession('two@test.example');
     expect(await put(two, { Crypto: false })).toMatchObject({
       status: 200,
       body: { Forex: true, Crypto: false },

@@ -24,8 +24,8 @@ beforeAll(async () => {
     // Warnings about the lost database are expected.
     onLog: () => undefined,
   });
-  educator = await test.signIn('one@test.example');
-  customer = await test.signIn('customer@test.example');
+  educator = await test.openSession('one@test.example');
+  customer = await test.openSession('customer@test.example');
   await publish(test, educator, { pair: 'AUD/CAD' });
   // Both sessions are cached from here on.
   await Promise.all([educator, customer].map((token) => test.call('GET', '/api/auth/user', { token })));

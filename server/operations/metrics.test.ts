@@ -51,7 +51,7 @@ describe('/metrics', () => {
   });
 
   it("counts requests by route pattern and status, never by a caller's path", async () => {
-    const one = await test.signIn('one@test.example');
+    const one = await test.openSession('one@test.example');
     const idea = await publish(test, one);
     const pattern = '/api/trade-ideas/:id';
     const read = () => test.call('GET', `/api/trade-ideas/${idea.id}`, { token: one });
@@ -97,8 +97,8 @@ describe('/metrics', () => {
 
   it('counts open streams by role, and no stream as a slow request', async () => {
     const [customer, educator] = await Promise.all([
-      test.signIn('customer@test.example'),
-      test.signIn('one@test.example'),
+      test.openSession('customer@test.example'),
+      test.openSession('one@test.example'),
     ]);
     const readers = await Promise.all([
       StreamReader.open(test.url, customer),
@@ -143,7 +143,7 @@ describe('/metrics', () => {
   });
 
   it('reports feed position, snapshot age, pool and process metrics', async () => {
-    const one = await test.signIn('one@test.example');
+    const one = await test.openSession('one@test.example');
     expect(await measureIncrease('chartlark_feed_sequence', () => publish(test, one))).toBe(1);
     const figures = await scrape();
     expect(figures.get('chartlark_feed_behind_events')).toBe(0);

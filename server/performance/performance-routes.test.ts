@@ -9,8 +9,8 @@ let customer: string;
 
 beforeAll(async () => {
   test = await startTestApp();
-  one = await test.signIn('one@test.example');
-  customer = await test.signIn('customer@test.example');
+  one = await test.openSession('one@test.example');
+  customer = await test.openSession('customer@test.example');
 });
 afterAll(() => test.close());
 

@@ -96,7 +96,7 @@ describe('the choice of a question', () => {
     const ids = new Set(asked.map(({ question }) => question?.id));
     expect(ids.size).toBe(1);
     expect([...ids][0]).toMatch(/^[0-9a-f-]{36}$/);
-    const other = await calls.test.signIn('customer@test.example');
+    const other = await calls.test.openSession('customer@test.example');
     expect((await ask(other)).question?.id).toBe([...ids][0]);
     expect((await ask(calls.two)).question?.id).not.toBe([...ids][0]);
   });

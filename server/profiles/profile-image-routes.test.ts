@@ -19,8 +19,8 @@ let one: string;
 
 beforeAll(async () => {
   test = await startTestApp({ clock: () => now });
-  customer = await test.signIn('customer@test.example');
-  one = await test.signIn('one@test.example');
+  customer = await test.openSession('customer@test.example');
+  one = await test.openSession('one@test.example');
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -13,8 +13,8 @@ let customer: string;
 let educator: string;
 beforeAll(async () => {
   test = await startTestApp();
-  customer = await test.signIn('customer@test.example');
-  educator = await test.signIn('one@test.example');
+  customer = await test.openSession('customer@test.example');
+  educator = await test.openSession('one@test.example');
 });
 afterAll(() => test.close());
 
@@ -137,7 +137,7 @@ describe('bookmarks and notes', () => {
   it('limits bookmarks in length and number, also when many are added at once', async () => {
     const idea = await publish(test, educator);
     expect((await put(idea.id, true, 'x'.repeat(MAX_BOOKMARK_NOTE + 1))).status).toBe(400);
-    const token = await test.signIn('two@test.example');
+    const token = await test.openSession('two@test.example');
     await test.database.pool.query(
       `insert into bookmarks select $1, gen_random_uuid(), true, '', now() from generate_series(1, $2)`,
       [test.people.educator2.id, MAX_BOOKMARKS - 1],

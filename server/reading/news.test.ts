@@ -56,8 +56,8 @@ const markRead = (until: string) => test.call('PUT', '/api/news/read', { token: 
 beforeEach(async () => {
   // Everything from before a test lies outside the 30 days.
   later(31 * 24 * 60 * 60_000);
-  customer = await test.signIn('customer@test.example');
-  educator = await test.signIn('one@test.example');
+  customer = await test.openSession('customer@test.example');
+  educator = await test.openSession('one@test.example');
   await test.database.pool.query(
     'delete from idea_reads; delete from reading_states; delete from bookmarks; delete from notification_preferences; delete from room_reads',
   );

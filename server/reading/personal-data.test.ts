@@ -21,7 +21,7 @@ const practise = async (email: string) => {
 
 beforeAll(async () => {
   test = await startTestApp();
-  const educator = await test.signIn('one@test.example');
+  const educator = await test.openSession('one@test.example');
   idea = await publish(test, educator);
   const room = await addRoom(test, 'Leverage Ideas');
   const { id, created_at } = await say(test, educator, room.id, 'Good morning.');
@@ -31,7 +31,7 @@ beforeAll(async () => {
     rooms: [{ room_id: room.id, created_at, id }],
   };
   for (const email of ['customer@test.example', 'two@test.example']) {
-    const token = await test.signIn(email);
+    const token = await test.openSession(email);
     const note = `Note of ${email}.`;
     await test.call('PUT', '/api/follows/1', { token });
     await test.call('PUT', `/api/bookmarks/${idea.id}`, { token, body: { is_bookmarked: true, note } });

@@ -13,8 +13,8 @@ let test: TestApp;
 let educator: string;
 let customer: string;
 const signIn = async () => {
-  educator = await test.signIn('one@test.example');
-  customer = await test.signIn('customer@test.example');
+  educator = await test.openSession('one@test.example');
+  customer = await test.openSession('customer@test.example');
 };
 beforeAll(async () => {
   test = await startTestApp({ clock: () => now });

@@ -28,7 +28,7 @@ beforeAll(async () => {
     clock: () => now,
   });
   page = (await test.call<OpenApi>('GET', '/api/openapi.json')).body;
-  await publish(test, await test.signIn('one@test.example'));
+  await publish(test, await test.openSession('one@test.example'));
 });
 afterAll(() => test.close());
 

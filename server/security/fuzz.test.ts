@@ -27,7 +27,7 @@ beforeAll(async () => {
     // Rejections are expected here; only server errors are reported.
     settings: { LOG_LEVEL: 'error' },
   });
-  await publish(test, await test.signIn('one@test.example'));
+  await publish(test, await test.openSession('one@test.example'));
 });
 afterAll(() => test.close());
 

@@ -67,7 +67,7 @@ const repeatReader = async () => {
 
 beforeAll(async () => {
   test = await startTestApp();
-  token = await test.signIn('one@test.example');
+  token = await test.openSession('one@test.example');
   ideaId = (await publish(test, token, { notes: LETTER.repeat(MAX_IDEA_NOTES) })).id;
   roomId = (await addRoom(test, 'Leverage Ideas')).id;
   const message = await say(test, token, roomId, LETTER.repeat(MAX_MESSAGE));

@@ -8,7 +8,7 @@ let token: string;
 
 beforeAll(async () => {
   test = await startTestApp();
-  token = await test.signIn('one@test.example');
+  token = await test.openSession('one@test.example');
 });
 afterAll(() => test.close());
 

@@ -16,9 +16,9 @@ type ErrorResponse = {
 type Headers = Record<string, string>;
 
 const createIdeaCalls = async (test: TestApp) => {
-  const one = await test.signIn('one@test.example');
-  const two = await test.signIn('two@test.example');
-  const customer = await test.signIn('customer@test.example');
+  const one = await test.openSession('one@test.example');
+  const two = await test.openSession('two@test.example');
+  const customer = await test.openSession('customer@test.example');
   return {
     test,
     one,

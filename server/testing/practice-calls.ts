@@ -20,7 +20,7 @@ export const startPracticeCalls = () => {
   };
   /** Sessions end while a test moves the clock by weeks. */
   const signInAgain = async () => {
-    customer.token = await calls.test.signIn('customer@test.example');
+    customer.token = await calls.test.openSession('customer@test.example');
   };
   beforeAll(signInAgain);
 

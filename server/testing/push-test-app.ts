@@ -6,6 +6,7 @@ import type { PushDeliveries, PushDevice, PushSettings, QuietHours } from '../..
 import { JOB_SCHEMA } from '../database/job-schema.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 import { addUser } from '../users/users-service.ts';
+import { runJobsNow } from './jobs.ts';
 import { startPushService, type TestPushService } from './push-service.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { PASSWORD_HASH } from './test-passwords.ts';
@@ -13,9 +14,9 @@ import { PASSWORD_HASH } from './test-passwords.ts';
 export const HOUR_MS = 3_600_000;
 
 const formatClockTime = (at: number) => new Date(at).toISOString().slice(11, 16);
-/** Quiet hours from an hour ago until `hours` hours from now, in UTC. */
-export const createQuietHours = (hours: number): QuietHours => ({
-  from: formatClockTime(Date.now() - HOUR_MS),
+/** Quiet hours from `hoursAgo` hours ago until `hours` hours from now, in UTC. */
+export const createQuietHours = (hours: number, hoursAgo = 1): QuietHours => ({
+  from: formatClockTime(Date.now() - hoursAgo * HOUR_MS),
   to: formatClockTime(Date.now() + hours * HOUR_MS),
   timeZone: 'UTC',
 });
@@ -67,7 +68,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
     ...options,
   });
   const { db } = test.database;
-  const educatorToken = await test.signIn('one@test.example');
+  const educatorToken = await test.openSession('one@test.example');
   let count = 0;
 
   const addDevice: PushTestApp['addDevice'] = async (token) => {
@@ -81,11 +82,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
     (await test.call<PushDeliveries>('GET', `/api/trade-ideas/${id}/deliveries`, { token: educatorToken }))
       .body;
 
-  const endUndoTime = async () => {
-    await test.database.pool.query(
-      "update chartlark_jobs._private_jobs set run_at = now() where key like 'push-fan-out:%'",
-    );
-  };
+  const endUndoTime = () => runJobsNow(test.database.pool, 'push-fan-out:%');
 
   return {
     test,
@@ -99,7 +96,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
       const email = `customer${++count}@test.example`;
       const names = { firstName: 'Cus', lastName: 'Tomer' };
       const { id } = await addUser(db, { role: 'customer', email, ...names, passwordHash: PASSWORD_HASH });
-      const token = await test.signIn(email);
+      const token = await test.openSession(email);
       return { id, email, token, device: await addDevice(token) };
     },
     saveSettings: async ({ token }, settings) => {

@@ -50,6 +50,10 @@ const issuedPasswordOwners: Partial<Record<Caller, string>> = {
 };
 export const hasIssuedPassword = (caller: Caller) => caller in issuedPasswordOwners;
 
+/** Refuses each connection at once; looking up a name would take seconds without a network. */
+const unreachablePushService = { allowsUrl: () => true, allowsAddress: () => false };
+const createSubscription = () => subscriptionInput(`https://localhost/send/${randomUUID()}`);
+
 let test: TestApp;
 let room: ChatRoom;
 
@@ -83,7 +87,7 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/auth/passkeys/confirm': async (caller) => {
     const email = ownersWithPasskeys[caller] ?? 'one@test.example';
     const authenticator = await addOwnPasskey(email);
-    const token = await test.signIn(email);
+    const token = await test.openSession(email);
     const { body } = await test.call<RequestOptions>('POST', passkeyConfirmOptions.path, { token });
     return { response: authenticator.sign(body) };
   },
@@ -121,14 +125,14 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
   'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
-  'POST /api/push/subscriptions': () => subscriptionInput(),
-  'DELETE /api/push/subscriptions': () => ({ endpoint: subscriptionInput().endpoint }),
+  'POST /api/push/subscriptions': () => createSubscription(),
+  'DELETE /api/push/subscriptions': () => ({ endpoint: createSubscription().endpoint }),
   'POST /api/push/renewals': async () => {
-    const before = subscriptionInput();
-    const token = await test.signIn('customer@test.example');
+    const before = createSubscription();
+    const token = await test.openSession('customer@test.example');
     await test.call('POST', '/api/push/subscriptions', { token, body: before });
     const previous = { endpoint: before.endpoint, auth: before.keys.auth };
-    return { previous, subscription: subscriptionInput() };
+    return { previous, subscription: createSubscription() };
   },
   'PUT /api/push/settings': () => ({ statusChanges: true, quietHours: null }),
   'POST /api/push/test': () => ({}),
@@ -169,12 +173,12 @@ const ownersWithPasskeys: Partial<Record<Caller, string>> = {
   customer: 'customer@test.example',
   'other educator': 'two@test.example',
 };
-const signInOwner = (caller: Caller) => test.signIn(ownersWithPasskeys[caller] ?? 'one@test.example');
+const signInOwner = (caller: Caller) => test.openSession(ownersWithPasskeys[caller] ?? 'one@test.example');
 
 /** A passkey of the account, whose others are removed: an account has at most 20. */
 const addOwnPasskey = async (email: string) => {
   await test.database.db.delete(passkeys);
-  return registerPasskey(test, await test.signIn(email));
+  return registerPasskey(test, await test.openSession(email));
 };
 
 /** Issues the test password again, because a test may have changed it. */
@@ -189,14 +193,14 @@ const issuePassword = async (email: string) => {
 const getToken = async (caller: Caller): Promise<string | undefined> => {
   if (caller === 'nobody') return undefined;
   if (caller === 'forged token') return 'A'.repeat(43);
-  if (caller === 'customer') return test.signIn('customer@test.example');
-  if (caller === 'other educator') return test.signIn('two@test.example');
+  if (caller === 'customer') return test.openSession('customer@test.example');
+  if (caller === 'other educator') return test.openSession('two@test.example');
   const newcomer = issuedPasswordOwners[caller];
   if (newcomer) {
     await issuePassword(newcomer);
-    return test.signIn(newcomer);
+    return test.openSession(newcomer);
   }
-  const token = await test.signIn('one@test.example');
+  const token = await test.openSession('one@test.example');
   if (caller === 'ended session') await test.call('POST', '/api/auth/logout', { token });
   return token;
 };
@@ -207,7 +211,7 @@ const createProfilePath = async (route: RouteDefinition, caller: Caller): Promis
   const people: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
   const owner = route.access === 'public' ? educator1 : (people[caller] ?? educator1);
   await test.database.db.delete(userProfiles).where(eq(userProfiles.userId, owner.id));
-  const token = await test.signIn(owner.email);
+  const token = await test.openSession(owner.email);
   const path = `/api/user-profiles/${owner.id}`;
   if (route.method !== 'POST') await test.call('POST', path, { token, body: uniqueProfile() });
   if (route.access === 'public') await sendPortrait(test, token, await jpeg());
@@ -227,7 +231,7 @@ const createPracticePath = async (route: RouteDefinition, caller: Caller): Promi
   const { customer, educator1, educator2 } = test.people;
   const owners: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
   const { id: userId } = owners[caller] ?? educator1;
-  const { id: ideaId } = await publish(test, await test.signIn('one@test.example'));
+  const { id: ideaId } = await publish(test, await test.openSession('one@test.example'));
   await test.database.db.delete(practiceForecasts);
   const answer =
     route.path === answerPracticeQuestion.path ? {} : { answeredAt: new Date(), probability: 50 };
@@ -252,7 +256,7 @@ const createPath = async (
   if (!route.path.includes(':')) return route.path;
   if (route.path.startsWith('/api/practice/')) return createPracticePath(route, caller);
   if (route.path.includes(':educatorId')) return route.path.replace(':educatorId', '1');
-  const token = await test.signIn('one@test.example');
+  const token = await test.openSession('one@test.example');
   if (route.path === getMedia.path) return (await uploadFile(test, token, wav())).url;
   if (route.path.startsWith('/api/chat/rooms/')) return route.path.replace(':id', room.id);
   if (route.path.startsWith('/api/chat/messages/'))
@@ -299,7 +303,7 @@ export const fetchStatus = async (route: RouteDefinition, caller: Caller): Promi
 
 /** Starts the app that the calls go to. */
 export const startRouteCalls = async (): Promise<TestApp> => {
-  test = await startTestApp();
+  test = await startTestApp({ pushEndpoints: unreachablePushService });
   room = await addRoom(test, 'Leverage Ideas');
   const { db } = test.database;
   const names = { firstName: 'New', lastName: 'Comer' };

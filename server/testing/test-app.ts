@@ -11,7 +11,9 @@ import type { Database } from '../database/database.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
+import { Sessions } from '../sessions/sessions-service.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
+import { selectUserByEmail } from '../users/users-db.ts';
 import { addUser } from '../users/users-service.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testEnv } from './test-env.ts';
@@ -34,7 +36,10 @@ export type TestApp = {
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ) => Promise<Answer<T>>;
+  /** Signs in by password, as people do. Where that is not the subject, `openSession` is enough. */
   signIn: (email: string, role?: Role) => Promise<string>;
+  /** A session token, without a sign-in. */
+  openSession: (email: string) => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -118,6 +123,13 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     };
   };
 
+  const sessions = new Sessions(database.db, options.clock ?? systemClock);
+  const openSession: TestApp['openSession'] = async (email) => {
+    const user = await selectUserByEmail(database.db, email);
+    if (!user) throw new Error(`Nobody has the address ${email}`);
+    return sessions.open(database.db, user.id, { address: '127.0.0.1', userAgent: 'node' });
+  };
+
   const signIn: TestApp['signIn'] = async (
     email,
     role = email.startsWith('customer') ? 'customer' : 'educator',
@@ -138,7 +150,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     const unexpected = complaints.join('').replace(STALLED_FEED, '');
     if (unexpected) throw new Error(`The app complained:\n${unexpected}`);
   };
-  return { app, url, database, testDatabase, folder, people, call, signIn, close };
+  return { app, url, database, testDatabase, folder, people, call, signIn, openSession, close };
 };
 
 /** A valid new idea; `changes` override fields. */

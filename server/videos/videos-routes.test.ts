@@ -17,9 +17,9 @@ let two: string;
 
 beforeAll(async () => {
   test = await startTestApp({ clock: () => now });
-  customer = await test.signIn('customer@test.example');
-  one = await test.signIn('one@test.example');
-  two = await test.signIn('two@test.example');
+  customer = await test.openSession('customer@test.example');
+  one = await test.openSession('one@test.example');
+  two = await test.openSession('two@test.example');
 });
 afterAll(() => test.close());
 beforeEach(async () => {

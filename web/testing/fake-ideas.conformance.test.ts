@@ -10,7 +10,7 @@ const api = new FakeApi();
 new FakeIdeas(api);
 beforeAll(async () => {
   app = await startTestApp();
-  token = await app.signIn('two@test.example');
+  token = await app.openSession('two@test.example');
 });
 afterAll(() => app.close());
 

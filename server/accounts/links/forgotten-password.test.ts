@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runJobsNow } from '../../testing/jobs.ts';
 import { findLink, findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { StreamReader } from '../../testing/stream-reader.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -260,10 +261,7 @@ describe('a link to reset a password', () => {
 
 describe('the queue of mails', () => {
   /** Lets a job that waits for its next attempt run now. */
-  const retryNow = () =>
-    test.database.pool.query(
-      "update chartlark_jobs._private_jobs set run_at = now() where key like 'mail:%'",
-    );
+  const retryNow = () => runJobsNow(test.database.pool, 'mail:%');
 
   it('keeps a mail that the server does not take, and sends it later with a new link', async () => {
     await add('later@test.example');

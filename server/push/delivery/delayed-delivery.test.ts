@@ -55,9 +55,11 @@ describe('quiet hours', () => {
       ),
     );
     expect(getMessages(ann)).toEqual([]);
+    // The quiet hours have ended: they begin again in two hours.
+    const { from, to } = createQuietHours(3, -2);
     await pushApp.test.database.pool.query(
-      "update push_settings set quiet_from = '00:00', quiet_to = '00:01', time_zone = 'Etc/GMT+12' where user_id = $1 and to_char(now() at time zone 'Etc/GMT+12', 'HH24:MI') <> '00:00'",
-      [ann.id],
+      'update push_settings set quiet_from = $2, quiet_to = $3 where user_id = $1',
+      [ann.id, from, to],
     );
     await pushApp.makeDueNow(idea);
     await pushApp.waitForDeliveries(idea, { accepted: 2, waiting: 0 });

@@ -32,7 +32,7 @@ describe('a published idea', () => {
       pushApp.addCustomer(),
       pushApp.addCustomer(),
     ]);
-    const second = await pushApp.addDevice(await test.signIn(ann.email));
+    const second = await pushApp.addDevice(await test.openSession(ann.email));
     await test.call('PUT', '/api/notifications/preferences', {
       token: bob.token,
       body: { Forex: false, Crypto: true },
@@ -91,7 +91,7 @@ describe('a published idea', () => {
 
   it('records a published idea once per customer, and deletes the record with the idea', async () => {
     const ann = await pushApp.addCustomer();
-    await pushApp.addDevice(await test.signIn(ann.email));
+    await pushApp.addDevice(await test.openSession(ann.email));
     const idea = await publish(test, educator);
     await pushApp.waitForDeliveries(idea, { accepted: 2 });
     const notes = () =>
@@ -152,7 +152,7 @@ describe('a published idea', () => {
 
   it('returns delivery counts of an idea to its own educator only', async () => {
     const idea = await publish(test, educator);
-    const other = await test.signIn('two@test.example');
+    const other = await test.openSession('two@test.example');
     const path = (id: string) => `/api/trade-ideas/${id}/deliveries`;
     expect((await test.call('GET', path(idea.id), { token: other })).status).toBe(403);
     expect((await test.call('GET', path(randomUUID()), { token: educator })).status).toBe(404);
@@ -160,7 +160,7 @@ describe('a published idea', () => {
   });
 
   it('lists delivery counts for their own educator, newest first, while they are kept', async () => {
-    const other = await test.signIn('two@test.example');
+    const other = await test.openSession('two@test.example');
     const list = (token: string) =>
       test.call<IdeaDeliveries[]>('GET', '/api/trade-idea-deliveries', { token });
     const foreign = await publish(test, other);

@@ -21,7 +21,7 @@ const send = (token: string, kind: 'test' | 'test-trade', body: object = {}) =>
 describe("a test to one's own devices", () => {
   it("delivers a test to one's own devices and reports their number", async () => {
     const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
-    const second = await pushApp.addDevice(await pushApp.test.signIn(ann.email));
+    const second = await pushApp.addDevice(await pushApp.test.openSession(ann.email));
     const answer = await send(ann.token, 'test');
     expect(answer).toMatchObject({
       status: 200,
@@ -51,7 +51,7 @@ describe("a test to one's own devices", () => {
   });
 
   it('explains what to do without a device', async () => {
-    const token = await pushApp.test.signIn('customer@test.example');
+    const token = await pushApp.test.openSession('customer@test.example');
     const answer = await send(token, 'test');
     expect(answer.body).toMatchObject({
       success: false,

@@ -40,7 +40,7 @@ const currentSession = async (token: string) => {
 
 describe('POST /api/push/subscriptions', () => {
   it('stores the subscription with user and session, and is idempotent', async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const device = subscriptionInput();
     const first = await subscribe(token, { ...device, expirationTime: Date.parse('2027-01-01T00:00:00Z') });
     expect(first).toMatchObject({ status: 200, body: { lastPush: null } });
@@ -60,7 +60,7 @@ describe('POST /api/push/subscriptions', () => {
   });
 
   it("replaces the session's previous endpoint", async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
     await subscribe(token, old);
     await subscribe(token, fresh);
@@ -78,14 +78,14 @@ describe('POST /api/push/subscriptions', () => {
     'https://localhost/x',
     'https://[bad/x',
   ])('rejects the endpoint %s', async (endpoint) => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const answer = await subscribe(token, subscriptionInput(endpoint));
     expect(answer).toMatchObject({ status: 422, body: { code: 'PUSH_ENDPOINT_REFUSED' } });
     expect(await rows()).toEqual([]);
   });
 
   it('rejects an invalid key and malformed subscriptions', async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const device = subscriptionInput();
     const withKeys = (keys: object) => ({ ...device, keys: { ...device.keys, ...keys } });
     for (const body of [
@@ -101,7 +101,7 @@ describe('POST /api/push/subscriptions', () => {
   });
 
   it('ignores an invalid expiry time', async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     for (const expirationTime of [1e20, -1, Number.MAX_SAFE_INTEGER]) {
       expect((await subscribe(token, { ...subscriptionInput(), expirationTime })).status).toBe(200);
       expect(await rows()).toMatchObject([{ expiresAt: null }]);
@@ -109,7 +109,7 @@ describe('POST /api/push/subscriptions', () => {
   });
 
   it('keeps one subscription of a session that sends several at once', async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const answers = await Promise.all(Array.from({ length: 5 }, () => subscribe(token, subscriptionInput())));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await rows()).toHaveLength(1);
@@ -119,8 +119,8 @@ describe('POST /api/push/subscriptions', () => {
 describe('a browser used by two accounts', () => {
   it('assigns a browser used by two accounts to the last one, as a new subscription', async () => {
     const device = subscriptionInput();
-    const mine = await subscribe(await test.signIn(CUSTOMER), device);
-    const theirs = await subscribe(await test.signIn('one@test.example'), device);
+    const mine = await subscribe(await test.openSession(CUSTOMER), device);
+    const theirs = await subscribe(await test.openSession('one@test.example'), device);
     expect(theirs.status).toBe(200);
     expect(theirs.body.id).not.toBe(mine.body.id);
     expect(await rows()).toMatchObject([{ userId: test.people.educator1.id }]);
@@ -128,8 +128,8 @@ describe('a browser used by two accounts', () => {
 
   it('refuses to take a subscription over with the endpoint alone', async () => {
     const device = subscriptionInput();
-    await subscribe(await test.signIn(CUSTOMER), device);
-    const stranger = await test.signIn('one@test.example');
+    await subscribe(await test.openSession(CUSTOMER), device);
+    const stranger = await test.openSession('one@test.example');
     expect(await subscribe(stranger, subscriptionInput(device.endpoint))).toMatchObject({
       status: 422,
       body: { code: 'PUSH_ENDPOINT_REFUSED' },
@@ -141,7 +141,7 @@ describe('a browser used by two accounts', () => {
 
 describe('removing subscriptions', () => {
   it('removes the subscription', async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const device = subscriptionInput();
     await subscribe(token, device);
     const answer = await test.call('DELETE', PATH, { token, body: { endpoint: device.endpoint } });
@@ -153,12 +153,12 @@ describe('removing subscriptions', () => {
   const endings: Record<string, (token: string) => Promise<unknown>> = {
     'signing out': (token) => test.call('POST', '/api/auth/logout', { token }),
     'signing the device out from another': async (token) => {
-      const other = await test.signIn(CUSTOMER);
+      const other = await test.openSession(CUSTOMER);
       return test.call('DELETE', `/api/auth/sessions/${await currentSession(token)}`, { token: other });
     },
     'another password': async () =>
       test.call('PUT', '/api/auth/password', {
-        token: await test.signIn(CUSTOMER),
+        token: await test.openSession(CUSTOMER),
         body: { currentPassword: PASSWORD, newPassword: PASSWORD },
       }),
     "an operator's command": async () => {
@@ -173,16 +173,16 @@ describe('removing subscriptions', () => {
     },
   };
   it.each(Object.entries(endings))('removes a subscription with %s', async (_how, end) => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const educator = subscriptionInput();
-    await subscribe(await test.signIn('one@test.example'), educator);
+    await subscribe(await test.openSession('one@test.example'), educator);
     await subscribe(token, subscriptionInput());
     await end(token);
     expect(await endpoints()).toEqual([educator.endpoint]);
   });
 
   it('rejects a session that ended before the call', async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     // Still cached as active here: another process ended it.
     await test.database.db
       .update(sessions)
@@ -196,7 +196,7 @@ describe('removing subscriptions', () => {
 describe('a subscription replaced by the browser', () => {
   it('renews a subscription by its secret without a session, and idempotently', async () => {
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
-    const { body } = await subscribe(await test.signIn(CUSTOMER), old);
+    const { body } = await subscribe(await test.openSession(CUSTOMER), old);
     expect(await renew(old, fresh)).toMatchObject({ status: 200, body: { success: true } });
     const kept = { id: body.id, endpoint: fresh.endpoint, userId: test.people.customer.id, ...fresh.keys };
     expect(await rows()).toMatchObject([kept]);
@@ -206,15 +206,15 @@ describe('a subscription replaced by the browser', () => {
 
   it('keeps one subscription if the page registered the new one first', async () => {
     const [old, fresh] = [subscriptionInput(), subscriptionInput()];
-    await subscribe(await test.signIn(CUSTOMER), old);
-    await subscribe(await test.signIn(CUSTOMER), fresh);
+    await subscribe(await test.openSession(CUSTOMER), old);
+    await subscribe(await test.openSession(CUSTOMER), fresh);
     expect((await renew(old, fresh)).status).toBe(200);
     expect(await endpoints()).toEqual([fresh.endpoint]);
   });
 
   it('does not renew a subscription without the secret, and reveals nothing in the response', async () => {
     const [old, unknown] = [subscriptionInput(), subscriptionInput()];
-    await subscribe(await test.signIn(CUSTOMER), old);
+    await subscribe(await test.openSession(CUSTOMER), old);
     const wrong = await renew(old, subscriptionInput(), subscriptionInput().keys.auth);
     const nobody = await renew(unknown, subscriptionInput());
     expect(wrong).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -225,8 +225,8 @@ describe('a subscription replaced by the browser', () => {
 
   it("does not redirect a subscription to a private address or another user's device", async () => {
     const [mine, theirs] = [subscriptionInput(), subscriptionInput()];
-    await subscribe(await test.signIn(CUSTOMER), mine);
-    await subscribe(await test.signIn('one@test.example'), theirs);
+    await subscribe(await test.openSession(CUSTOMER), mine);
+    await subscribe(await test.openSession('one@test.example'), theirs);
     for (const endpoint of ['https://10.0.0.1/x', theirs.endpoint])
       expect((await renew(mine, subscriptionInput(endpoint))).status).toBe(422);
     expect((await endpoints()).toSorted()).toEqual([mine.endpoint, theirs.endpoint].toSorted());
@@ -260,7 +260,7 @@ describe('push settings', () => {
     test.call(method, '/api/push/settings', { token, ...(body ? { body } : {}) });
 
   it('turns push settings off by default and stores them as chosen', async () => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     expect((await call('GET', token)).body).toEqual(defaultPushSettings);
     const chosen = {
       statusChanges: true,
@@ -269,7 +269,7 @@ describe('push settings', () => {
     };
     expect(await call('PUT', token, chosen)).toMatchObject({ status: 200, body: chosen });
     expect((await call('GET', token)).body).toEqual(chosen);
-    expect((await call('GET', await test.signIn('one@test.example'))).body).toEqual(defaultPushSettings);
+    expect((await call('GET', await test.openSession('one@test.example'))).body).toEqual(defaultPushSettings);
     // A client from before `followedOnly` does not send it.
     const none = { statusChanges: false, quietHours: null };
     await call('PUT', token, none);
@@ -284,7 +284,7 @@ describe('push settings', () => {
     { from: '22:00', to: '07:00' },
     'always',
   ])('refuses quiet hours of %j', async (quietHours) => {
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     expect((await call('PUT', token, { statusChanges: false, quietHours })).status).toBe(400);
   });
 });
@@ -311,7 +311,7 @@ describe('the VAPID key', () => {
     const { privateKey } = (row ?? { value: {} }).value as { privateKey: string };
     expect(privateKey).toHaveLength(43);
     const device = subscriptionInput();
-    const token = await test.signIn(CUSTOMER);
+    const token = await test.openSession(CUSTOMER);
     const answers = [
       await subscribe(token, device),
       await test.call('GET', '/api/config'),
@@ -325,7 +325,7 @@ describe('the VAPID key', () => {
 });
 
 it('leaves no subscription of a deleted account', async () => {
-  await subscribe(await test.signIn('two@test.example'), subscriptionInput());
+  await subscribe(await test.openSession('two@test.example'), subscriptionInput());
   const { id } = test.people.educator2;
   await test.database.db.delete(sessions).where(eq(sessions.userId, id));
   await test.database.db.delete(users).where(eq(users.id, id));
