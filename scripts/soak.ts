@@ -20,21 +20,21 @@ const rows: Row[] = [
     id: 'R1',
     what: 'kill -9 of the application while ideas are published',
     full: '100 kills',
-    files: ['server/live/crash.test.ts'],
+    files: ['server/live/crash.slow.test.ts'],
     name: 'the app loses and duplicates no acknowledged idea',
   },
   {
     id: 'R2',
     what: 'kill -9 of every PostgreSQL process',
     full: '50 kills',
-    files: ['server/live/crash.test.ts'],
+    files: ['server/live/crash.slow.test.ts'],
     name: 'PostgreSQL loses nothing',
   },
   {
     id: 'R3',
     what: '50 writers with pauses before the feed’s UPDATE, some rolled back',
     full: '100,000 events',
-    files: ['server/live/feed-follower.test.ts'],
+    files: ['server/live/feed-follower.slow.test.ts'],
     name: 'changes of 50 concurrent writers',
   },
   {
@@ -47,7 +47,7 @@ const rows: Row[] = [
     id: 'R5',
     what: 'the LISTEN connection is killed',
     full: '30 kills',
-    files: ['server/live/feed-follower.test.ts'],
+    files: ['server/live/feed-follower.slow.test.ts'],
     name: 'after its connection is killed',
   },
   {
@@ -61,13 +61,13 @@ const rows: Row[] = [
     id: 'R7',
     what: 'the disk is full',
     full: 'as in npm test',
-    files: ['server/database/disk-full.test.ts'],
+    files: ['server/database/disk-full.slow.test.ts'],
   },
   {
     id: 'R8',
     what: 'requests made from the API page, malformed and oversized',
     full: '10,000 requests',
-    files: ['server/security/fuzz.test.ts', 'server/security/hostile-inputs.test.ts'],
+    files: ['server/security/fuzz.slow.test.ts', 'server/security/hostile-inputs.test.ts'],
   },
   {
     id: 'R9',
@@ -79,19 +79,19 @@ const rows: Row[] = [
     id: 'R10',
     what: 'attempts to sign in',
     full: '10,000 attempts',
-    files: ['server/sessions/sign-in-storm.test.ts'],
+    files: ['server/sessions/sign-in-storm.slow.test.ts'],
   },
   {
     id: 'R11',
     what: 'a push service that answers everything there is',
     full: 'as in npm test',
-    files: ['server/push/delivery/delivery.test.ts', 'server/push/delivery/workers.test.ts'],
+    files: ['server/push/delivery/delivery.test.ts', 'server/push/delivery/workers.slow.test.ts'],
   },
   {
     id: 'R12',
     what: 'two applications on one folder, root, old data',
     full: 'as in npm test',
-    files: ['server/database/embedded-postgres.test.ts'],
+    files: ['server/database/embedded-postgres.slow.test.ts'],
   },
   {
     id: 'R13',
@@ -104,7 +104,7 @@ const rows: Row[] = [
     what: 'one person repeats every call, and asks for lists of 10,000 rows',
     full: '2,000 of each call',
     files: [
-      'server/security/flood.test.ts',
+      'server/security/flood.slow.test.ts',
       'server/security/long-lists.test.ts',
       'server/http/rate-limiter.test.ts',
       'server/media/upload-limits.test.ts',
@@ -116,9 +116,9 @@ const rows: Row[] = [
     what: 'PostgreSQL, the bucket, a push service or the mail server is frozen',
     full: 'as in npm test',
     files: [
-      'server/operations/health.test.ts',
-      'server/mail/mailer.test.ts',
-      'server/media/frozen-bucket.test.ts',
+      'server/operations/health.slow.test.ts',
+      'server/mail/mailer.slow.test.ts',
+      'server/media/frozen-bucket.slow.test.ts',
       'server/media/s3-store.test.ts',
       'server/push/delivery/delivery.test.ts',
     ],
@@ -189,7 +189,7 @@ const run = async (row: Row): Promise<string> => {
   const output = join(folder, 'report.json');
   await runProgram(
     join(root, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'server', '--project', 'e2e', ...row.files]
+    ['run', '--project', 'server', '--project', 'slow', ...row.files]
       .concat(['--reporter=default', '--reporter=json', `--outputFile.json=${output}`])
       .concat(row.name === undefined ? [] : ['-t', row.name]),
   );
