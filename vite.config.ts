@@ -65,7 +65,7 @@ const groups = (): Rolldown.CodeSplittingGroup[] => {
 };
 
 /**
- * The lazy parts each budget is made of, beside the entry, as `npm run bench -- W1 W2` and `e2e/web-weight.test.ts` find
+ * The lazy parts each budget is made of, beside the entry, as `npm run bench -- W1 W2` and `e2e/web-weight.slow.test.ts` find
  * them in a browser. A market view: its page, the shell, the deferred parts, and the tour of a first visit. What a press
  * opens is loaded by the press.
  */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { PushSubscriptionInput } from '../contract/push.ts';
+import type { PushMessage, PushSubscriptionInput } from '../contract/push.ts';
 import type { TestPushService } from '../server/testing/push-service.ts';
 import { holdOwnTimers } from './page-clock.ts';
 import type { WatchedPage } from './people.ts';
@@ -122,3 +122,17 @@ export const pressNotice = async (page: Page, tag: string): Promise<Pressed> => 
     return pressed;
   }, tag);
 };
+
+/** A message about a new idea, as the server sends it. */
+export const createMessage = (changes: Partial<PushMessage> = {}): PushMessage => ({
+  kind: 'idea',
+  title: 'New Forex idea: EUR/USD Bullish',
+  body: 'Leverage, 4H. Ada Wren',
+  tag: 'idea-1',
+  path: '/ideas/0041b901-5de2-4459-840f-f564cc5325de',
+  image: null,
+  at: new Date().toISOString(),
+  ideaId: '0041b901-5de2-4459-840f-f564cc5325de',
+  market: 'Forex',
+  ...changes,
+});

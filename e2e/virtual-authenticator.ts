@@ -45,3 +45,15 @@ export const addPasskey = async (page: Page) => {
   await dialog.getByText('Not used yet · This device only').waitFor();
   return dialog;
 };
+
+/** Adds a passkey, and signs out everywhere. */
+export const signOutWithPasskey = async (page: Page): Promise<Device> => {
+  const device = await addDevice(page);
+  await disableAutofill(page);
+  const dialog = await addPasskey(page);
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.waitForURL(/\/login/);
+  return device;
+};
+
+export const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });

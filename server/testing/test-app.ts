@@ -13,7 +13,6 @@ import { IdeasService } from '../ideas/ideas-service.ts';
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
-import { selectUserByEmail } from '../users/users-db.ts';
 import { addUser } from '../users/users-service.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testEnv } from './test-env.ts';
@@ -125,9 +124,9 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
 
   const sessions = new Sessions(database.db, options.clock ?? systemClock);
   const openSession: TestApp['openSession'] = async (email) => {
-    const user = await selectUserByEmail(database.db, email);
-    if (!user) throw new Error(`Nobody has the address ${email}`);
-    return sessions.open(database.db, user.id, { address: '127.0.0.1', userAgent: 'node' });
+    const { rows } = await database.pool.query('select id from users where email = $1', [email]);
+    if (!rows[0]) throw new Error(`Nobody has the address ${email}`);
+    return sessions.open(database.db, rows[0].id, { address: '127.0.0.1', userAgent: 'node' });
   };
 
   const signIn: TestApp['signIn'] = async (
