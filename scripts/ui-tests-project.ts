@@ -1,5 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
 import type { UserWorkspaceConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import type { MouseStep } from '../web/testing/mouse.ts';
@@ -28,11 +30,27 @@ const mouse: BrowserCommand<[MouseStep[]]> = async ({ page }, steps) => {
   }
 };
 
+/** Serves one picture of 640 to 400 pixels for every uploaded one: the browser loads pictures past the fake server. */
+const servePictures: Plugin = {
+  name: 'chartlark-test-pictures',
+  configureServer: ({ middlewares }) => {
+    const create = { width: 640, height: 400, channels: 3, background: '#36c79a' } as const;
+    middlewares.use('/media', (request, response, next) => {
+      if (!request.url?.endsWith('.jpg')) return next();
+      response.setHeader('content-type', 'image/jpeg');
+      sharp({ create })
+        .jpeg()
+        .toBuffer()
+        .then((picture) => response.end(picture), next);
+    });
+  },
+};
+
 /**
  * The Vitest project of the tests of screens: routes and components in Chromium, against a fake server made of the contract.
  */
 export const uiProject = (level: object): UserWorkspaceConfig => ({
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), servePictures],
   oxc: { jsx: { runtime: 'automatic', development: mode === 'development' } },
   mode,
   define,

@@ -183,7 +183,8 @@ export class FakeApi {
       if (!(failure instanceof Refusal))
         return describe(failure instanceof z.core.$ZodError ? z.prettifyError(failure) : String(failure));
       const { code, details } = failure;
-      if (![...route.errors, ...commonErrors, 'SESSION_ENDED'].includes(code))
+      const access = route.access === 'owner' ? ['SESSION_ENDED', 'FORBIDDEN'] : ['SESSION_ENDED'];
+      if (![...route.errors, ...commonErrors, ...access].includes(code))
         return describe(`never answers ${code}`);
       const { status, message } = errorCatalogue[code];
       return Response.json({ code, message, ...details }, { status });

@@ -15,6 +15,7 @@ import { followTheme } from '../shared/theme.ts';
 import { leaveOverlayEntries } from '../shared/ui/overlay-entries.ts';
 import { answerBasics } from './basic-answers.ts';
 import { FakeApi } from './fake-api.ts';
+import { createFakeXhr } from './fake-xhr.ts';
 import '../styles.css';
 
 export const customer = ada;
@@ -138,6 +139,7 @@ export const startTest = async (): Promise<void> => {
     const url = new URL(String(input), location.href);
     return url.pathname.startsWith('/api/') ? api.fetch(url, init) : fetchFile(input, init);
   });
+  vi.stubGlobal('XMLHttpRequest', createFakeXhr(api));
   await loadConfig();
   await page.viewport(desktop.width, desktop.height);
 };
