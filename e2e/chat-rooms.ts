@@ -31,13 +31,6 @@ export const room = (page: Page) => page.getByRole('tabpanel');
 export const message = (page: Page, text: string): Locator =>
   room(page).getByRole('article').filter({ hasText: text });
 export const compose = (page: Page) => page.getByRole('form', { name: 'New message' }).getByRole('textbox');
-export const write = async (page: Page, text: string) => {
-  await compose(page).fill(text);
-  await compose(page).press('Enter');
-  await message(page, text).waitFor();
-};
-export const distanceToEnd = (page: Page) =>
-  room(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
 /** Waits until all messages of the page are stored as read. */
 export const waitUntilRead = (page: Page) =>
   expect
@@ -58,17 +51,6 @@ export const selectMessages = async (text: string) =>
       [text],
     )
   ).rows;
-/** Messages of an hour ago, one second apart. */
-export const insertMessages = (roomName: string, prefix: string, count: number) =>
-  chat.app.database.pool.query(
-    `insert into chat_messages (room_id, user_id, user_name, user_role, message, created_at, updated_at)
-     select r.id, 'edu-1', 'Educator name', 'educator', $2 || ' ' || n, at, at
-     from chat_rooms r, generate_series(1, $3::int) n,
-       lateral (select now() - interval '1 hour' + n * interval '1 second' as at) t
-     where r.name = $1`,
-    [roomName, prefix, count],
-  );
-export const deleteMessages = () => chat.app.database.pool.query('delete from chat_messages');
 export const open = async ({ page }: Pick<WatchedPage, 'page'>, path: string) => {
   await page.goto(path);
   await page.getByText('Live', { exact: true }).waitFor();

@@ -121,6 +121,16 @@ export class FakeApi {
     return { repair: () => this.on(route, handle) };
   }
 
+  /** The server does what the next call asks, but its answer is lost. */
+  loseAnswer<R extends RouteDefinition>(route: R): void {
+    const handle = this.#handlerOf(route);
+    this.on(route, async (call) => {
+      this.on(route, handle);
+      await handle(call);
+      throw new NetworkFailure();
+    });
+  }
+
   /**
    * Fails calls that `when` selects until somebody presses something. A repair before that would let a poll of the page
    * remove the Retry button.
