@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestApp, type TestApp } from '../../server/testing/test-app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../server/testing/test-app.ts';
 import type { FakeApi } from './fake-api.ts';
 
 type CallOptions = {
@@ -24,12 +24,12 @@ const hide = (value: unknown, volatile: readonly string[]): unknown => {
 /** Sends the same calls to the real server and to a fake, and expects the same status and body. */
 export const setUpConformance = (
   api: FakeApi,
-  { email, volatile }: { email: string; volatile: readonly string[] },
+  { email, volatile, ...options }: { email: string; volatile: readonly string[] } & TestAppOptions,
 ) => {
   const ids: { real: string; fake: string }[] = [];
   const state = {} as { app: TestApp; token: string };
   beforeAll(async () => {
-    state.app = await startTestApp();
+    state.app = await startTestApp(options);
     state.token = await state.app.openSession(email);
   });
   afterAll(() => state.app.close());

@@ -22,7 +22,7 @@ export const expectGone = (locator: Locator): Promise<void> =>
 
 /** The texts as displayed, without what CSS hides. */
 export const readTexts = (locator: Locator): string[] =>
-  locator.elements().map((element) => (element as HTMLElement).textContent);
+  locator.elements().map((element) => (element as HTMLElement).innerText);
 
 /** Position and size in the window. */
 export const measure = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
@@ -37,3 +37,7 @@ export const toast = (...texts: (string | RegExp)[]): Locator => {
   for (const text of texts) found = found.filter({ has: page.getByText(text, { exact: true }) });
   return found.last();
 };
+
+/** Waits until nothing reaches beyond the width of the window. */
+export const expectNoOverflow = (): Promise<void> =>
+  expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
