@@ -14,7 +14,7 @@ const miss = {
   lesson_tag: 'entry',
 } as const;
 const practice = new FakePractice(api, [
-  { idea: ideaRow({ ...miss, notes: ideaInput().notes ?? null }), outcome: false },
+  { idea: ideaRow({ ...miss, exit_3: '1.1060', notes: ideaInput().notes ?? null }), outcome: false },
 ]);
 const clock = { now: Date.now() };
 const { both, know, state } = setUpConformance(api, {
