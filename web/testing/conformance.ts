@@ -21,10 +21,20 @@ const hide = (value: unknown, volatile: readonly string[]): unknown => {
   );
 };
 
+type ConformanceOptions = TestAppOptions & {
+  /** Who calls. */
+  email: string;
+  /** Fields that differ by nature: only whether they are there is compared. */
+  volatile: readonly string[];
+  /** Brings a body into an order in which both can be compared. */
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any route.
+  arrange?: (body: any) => unknown;
+};
+
 /** Sends the same calls to the real server and to a fake, and expects the same status and body. */
 export const setUpConformance = (
   api: FakeApi,
-  { email, volatile, ...options }: { email: string; volatile: readonly string[] } & TestAppOptions,
+  { email, volatile, arrange = (body) => body, ...options }: ConformanceOptions,
 ) => {
   const ids: { real: string; fake: string }[] = [];
   const state = {} as { app: TestApp; token: string };
@@ -46,7 +56,7 @@ export const setUpConformance = (
       (text, id, index) => text.replaceAll(id[side], `:${index}`),
       JSON.stringify(body),
     );
-    return hide(JSON.parse(named), volatile);
+    return hide(arrange(JSON.parse(named)), volatile);
   };
 
   const both = async (

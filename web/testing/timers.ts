@@ -23,3 +23,14 @@ export const holdTimers = (heldMs: number): (() => void) => {
     for (const run of runs) run();
   };
 };
+
+/** Lets timers and intervals of this length run at once until the test ends, so that nothing waits for a poll. */
+export const skipTimers = (skippedMs: number): void => {
+  const { setTimeout: start, setInterval: repeat } = globalThis;
+  const shorten = (ms?: number) => (ms === skippedMs ? 0 : ms);
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms?: number, ...given: unknown[]) => start(run, shorten(ms), ...given),
+    setInterval: (run: () => void, ms?: number, ...given: unknown[]) => repeat(run, shorten(ms), ...given),
+  });
+  onTestFinished(() => void Object.assign(globalThis, { setTimeout: start, setInterval: repeat }));
+};
