@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { deleteIdea, updateIdea } from '../../../contract/idea-writing.ts';
+import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
+import { fillForm, lineField, openDashboard, ownCard, storedIdea } from '../../testing/educator-form.ts';
+import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
+import { server } from '../../testing/open-app.tsx';
+import { expectGone, expectShown } from '../../testing/page.ts';
+import { skipTimers } from '../../testing/timers.ts';
+
+/** What an educator does with the card of an own idea, by keyboard where it makes a difference. */
+const NOTES = 'the idea of this test';
+let ideas: FakeIdeas;
+let idea: TradeIdea;
+beforeEach(() => {
+  ideas = new FakeIdeas(server(), [{ educator_id: '2', pair: 'AUD/USD' }]);
+  idea = ideas.publish({ ...storedIdea, notes: NOTES });
+});
+
+const stored = () => ideas.rows.get(idea.id);
+const card = () => ownCard('GBP/USD');
+const button = (name: string | RegExp, exact = false) => card().getByRole('button', { name, exact });
+const typeIn = async (field: ReturnType<typeof lineField>, text: string) => {
+  await tabTo(field);
+  await press('Control+a');
+  await type(text);
+};
+
+describe('an edit in place', () => {
+  it('takes a level, a cancelled edit, an error and the notes, by keyboard alone', async () => {
+    await openDashboard();
+    const level = button(/^Invalidation \d/);
+    const input = card().getByRole('textbox', { name: /Invalidation/ });
+    await use(level);
+    await expectFocus(input);
+    await type('1.2640');
+    await press('Escape');
+    await expectFocus(level);
+    await press(' ');
+    await expectFocus(input);
+    await type('none');
+    await use(button('Save invalidation level'));
+    await expectShown(card().getByRole('alert'));
+    expect(stored()).toEqual(idea);
+    await typeIn(input, '1.2640');
+    await press('Enter');
+    await expectFocus(level);
+    expect(stored()?.invalidation_level).toBe('1.2640');
+
+    await use(button('Edit notes'));
+    await press('Control+a');
+    await type('by keyboard, edited');
+    await press('Control+Enter');
+    await expectFocus(button('Edit notes'));
+    expect(stored()?.notes).toBe('by keyboard, edited');
+    await expectShown(ownCard('by keyboard, edited'));
+  });
+
+  it('asks which number an unclear comma means', async () => {
+    await openDashboard();
+    await button(/^Invalidation \d/).click();
+    const field = card().getByRole('textbox', { name: 'Invalidation level' });
+    await field.fill('1,264');
+    await press('Enter');
+    await expectShown(card().getByText('Which number do you mean?'));
+    await button('1.264', true).click();
+    await expect.element(field).toHaveFocus();
+    await press('Enter');
+    await expectShown(page.getByText('Trade idea updated', { exact: true }));
+    expect(stored()?.invalidation_level).toBe('1.264');
+  });
+
+  it('keeps a field that is being edited during a refresh', async () => {
+    skipTimers(1_000);
+    await openDashboard();
+    await button(/^Invalidation \d/).click();
+    const field = card().getByRole('textbox', { name: /Invalidation/ });
+    await field.fill('1.26');
+    const refreshes = () => server().callsOf(listIdeas).length;
+    const before = refreshes();
+    await expect.poll(refreshes).toBeGreaterThan(before + 1);
+    await expect.element(field).toHaveValue('1.26');
+    await press('Escape');
+    await expectShown(button(/^Invalidation \d/));
+    expect(server().callsOf(updateIdea)).toEqual([]);
+  });
+});
+
+describe('an edit in the form', () => {
+  it('changes only what was typed, and the form is empty again', async () => {
+    await openDashboard();
+    await use(button('Edit', true));
+    await expectShown(page.getByRole('heading', { name: 'Edit Trade Idea' }));
+    await typeIn(lineField('Exit 1'), '1.2810');
+    await press('Control+Enter');
+    await expectShown(page.getByText('Trade idea updated successfully'));
+    expect(server().callsOf(updateIdea)).toMatchObject([{ body: { exit_1: '1.2810' } }]);
+    expect(stored()).toMatchObject({ exit_1: '1.2810', invalidation_level: '1.2648' });
+    await expectShown(page.getByRole('heading', { name: 'Create Trade Idea' }));
+    await expect.element(lineField('Exit 1')).toHaveValue('');
+  });
+
+  it('is left by Cancel without a change', async () => {
+    await openDashboard();
+    await button('Edit', true).click();
+    await fillForm({ 'Exit 1': '1.2810' });
+    await use(page.getByRole('button', { name: 'Cancel' }));
+    await expectShown(page.getByRole('heading', { name: 'Create Trade Idea' }));
+    expect(server().callsOf(updateIdea)).toEqual([]);
+  });
+});
+
+describe('a deletion', () => {
+  it('deletes nothing without a confirmation, and gives the focus back', async () => {
+    await openDashboard();
+    const question = page.getByRole('alertdialog');
+    await use(button('Delete'));
+    await expectShown(question.getByText('Are you sure you want to delete this trade idea?'));
+    await press('Escape');
+    await expectFocus(button('Delete'));
+    await press('Enter');
+    await use(question.getByRole('button', { name: 'Cancel' }));
+    await expectGone(question);
+    await expectFocus(button('Delete'));
+    expect(server().callsOf(deleteIdea)).toEqual([]);
+  });
+
+  it('deletes an idea after a confirmation, and moves the focus to the list', async () => {
+    await openDashboard();
+    await use(button('Delete'));
+    await use(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
+    await expectShown(page.getByText('Trade idea deleted'));
+    await expectGone(card());
+    expect(stored()).toBeUndefined();
+    await expect.poll(() => document.activeElement?.textContent).toBe('Your ideas');
+  });
+});
+
+describe('the status', () => {
+  it('gives an idea every status and resets it to pending', async () => {
+    await openDashboard();
+    const steps = [
+      ['Mark unsuccessful', 'unsuccessful'],
+      ['Mark successful', 'successful'],
+      ['Mark invalid', 'invalid'],
+      ['Reset to pending', 'pending'],
+    ] as const;
+    for (const [name, status] of steps) {
+      await button(name, true).click();
+      await expect.poll(() => stored()?.status).toBe(status);
+      if (status === 'invalid')
+        await expectShown(
+          card().getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.'),
+        );
+      await expect.element(button('Delete')).not.toHaveAttribute('aria-disabled', 'true');
+    }
+  });
+
+  it('takes no further status while one is being saved', async () => {
+    await openDashboard();
+    const saving = server().hold(updateIdea);
+    await button('Mark unsuccessful', true).click();
+    await saving.asked;
+    await expect.element(button('Mark successful', true)).toHaveAttribute('aria-disabled', 'true');
+    await use(button('Mark successful', true));
+    saving.release();
+    await expect.element(button('Mark successful', true)).not.toHaveAttribute('aria-disabled', 'true');
+    expect(server().callsOf(updateIdea)).toHaveLength(1);
+    await button('Mark successful', true).click();
+    await expect.poll(() => stored()?.status).toBe('successful');
+  });
+
+  it('asks for the result and the lesson, by keyboard alone', async () => {
+    await openDashboard();
+    await use(button('Mark successful'));
+    const question = card().getByRole('form', { name: 'Result' });
+    await expectFocus(question.getByRole('radio', { name: 'Exit 1' }));
+    await press('ArrowLeft', 'ArrowRight');
+    await typeIn(question.getByLabelText('Lesson learned'), 'Patience.');
+    await press('Enter');
+    await expectFocus(button('Edit result'));
+    expect(stored()).toMatchObject({ status: 'successful', result_level: 'exit_1', lesson: 'Patience.' });
+    await press('Enter');
+    await use(question.getByRole('button', { name: 'Skip' }));
+    await expectFocus(button('Edit result'));
+  });
+
+  it('resets a closed idea, and does not leave the focus on the button that takes its place', async () => {
+    ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
+    await openDashboard();
+    await use(button('Reset to pending'));
+    await expect.poll(() => stored()?.status).toBe('pending');
+    // A second press would set that status too.
+    await expect.poll(() => document.activeElement?.tagName).not.toMatch(/BODY|BUTTON/);
+    // The change is shown before the answer to the call, until which the buttons refuse a press.
+    await expect.element(button('Mark invalid')).not.toHaveAttribute('aria-disabled', 'true');
+    await use(button('Mark invalid'));
+    await expectShown(
+      card().getByText('Idea invalidated as price broke below 1.2648. Looking for new setups.'),
+    );
+  });
+
+  it('shows its history in a dialog that keeps the focus and gives it back', async () => {
+    await openDashboard();
+    await use(button('History'));
+    const history = page.getByRole('dialog', { name: 'GBP/USD change history' });
+    await expectShown(history.getByText('published'));
+    await press('Tab');
+    await expect.poll(() => history.element().contains(document.activeElement)).toBe(true);
+    await press('Escape');
+    await expectFocus(button('History'));
+  });
+});
