@@ -31,19 +31,6 @@ export const room = (page: Page) => page.getByRole('tabpanel');
 export const message = (page: Page, text: string): Locator =>
   room(page).getByRole('article').filter({ hasText: text });
 export const compose = (page: Page) => page.getByRole('form', { name: 'New message' }).getByRole('textbox');
-/** Waits until all messages of the page are stored as read. */
-export const waitUntilRead = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => {
-        const shown = [...document.querySelectorAll('[role=tabpanel] [data-message]')];
-        const last = shown.at(-1)?.getAttribute('data-message');
-        return Object.entries(localStorage).some(
-          ([key, value]) => key.startsWith('chatReadTo:') && JSON.parse(value).id === last,
-        );
-      }),
-    )
-    .toBe(true);
 export const selectMessages = async (text: string) =>
   (
     await chat.app.database.pool.query(

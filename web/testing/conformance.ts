@@ -50,7 +50,7 @@ export const setUpConformance = (
     ids.push({ real, fake });
   };
   const fill = (text: string, side: 'real' | 'fake') =>
-    text.replace(/:(\d)\b/g, (given, index) => ids[Number(index)]?.[side] ?? given);
+    text.replace(/(?<=\/):\d\b|(?<="):\d(?=")/g, (given) => ids[Number(given[1])]?.[side] ?? given);
   const simplify = (body: unknown, side: 'real' | 'fake') => {
     const named = ids.reduce(
       (text, id, index) => text.replaceAll(id[side], `:${index}`),

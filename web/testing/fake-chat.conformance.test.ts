@@ -15,6 +15,10 @@ const { both, know, idOf, state } = setUpConformance(api, {
 const FOREIGN = '00000000-0000-4000-8000-0000000000ff';
 beforeAll(async () => {
   for (const room of chat.rooms) know((await addRoom(state.app, room.name)).id, room.id);
+  // Of one millisecond, their order would be that of their ids.
+  await state.app.database.pool.query(
+    "update chat_rooms set created_at = now() - interval '1 hour' where name = 'Leverage Ideas'",
+  );
   const other = await state.app.signIn('one@test.example');
   const real = await say(state.app, other, idOf(0), 'Of somebody else');
   const fake = chat.send({ message: 'Of somebody else' });
