@@ -1,6 +1,6 @@
 import { currentUser, type User } from '../../contract/auth.ts';
 import { listBookmarks } from '../../contract/bookmarks.ts';
-import { config } from '../../contract/config.ts';
+import { type Config, config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
 import { listFollows } from '../../contract/follows.ts';
 import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
@@ -21,6 +21,14 @@ export const educators = ['Amara Osei', 'Daniel Brandt', 'Maya Okafor'].map((ful
   profilePath: null,
 }));
 
+/** The page loads the configuration once, before the first test of a file. */
+let configChanges: Partial<Config> = {};
+
+/** Another configuration for all tests of a file: call it outside of them. */
+export const changeConfig = (changes: Partial<Config>): void => {
+  configChanges = changes;
+};
+
 /** Answers what most pages ask for. A test that is about one of these calls handles it itself. */
 export const answerBasics = (api: FakeApi, user: () => User): void => {
   api.on(config, () => ({
@@ -33,6 +41,7 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
     disclosure: 'optional' as const,
     passkeyHost: null,
     mail: false,
+    ...configChanges,
   }));
   api.on(currentUser, user);
   api.on(listEducators, () => educators);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { createIdea } from '../../../../contract/idea-writing.ts';
+import { pasteInto } from '../../../testing/clipboard.ts';
 import {
   expectHeadingInView,
   fillForm,
@@ -34,26 +35,7 @@ const enter = async (text: string) => {
   await press('Enter');
 };
 
-/** Pastes with the keyboard. Test files share the clipboard, so the text comes from here instead. */
-const paste = async (text: string) => {
-  const replaceText = (event: ClipboardEvent) => {
-    if (!event.isTrusted) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', text);
-    event.target?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  };
-  window.addEventListener('paste', replaceText, { capture: true });
-  try {
-    await box().click();
-    await press('Control+v');
-  } finally {
-    window.removeEventListener('paste', replaceText, { capture: true });
-  }
-};
+const paste = (text: string) => pasteInto(box(), text);
 
 describe('a signal', () => {
   it('fills the form from a pasted signal, and shows what was read and what was not', async () => {

@@ -1,0 +1,25 @@
+import type { Locator } from 'vitest/browser';
+import { press } from './keyboard.ts';
+
+/**
+ * Pastes into a field with the keyboard. Test files share the clipboard of the machine, so the text comes from here instead:
+ * a field that does not handle the event gets it as input.
+ */
+export const pasteInto = async (field: Locator, text: string): Promise<void> => {
+  const replaceText = (event: ClipboardEvent) => {
+    if (!event.isTrusted) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    const replaced = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    if (event.target?.dispatchEvent(replaced)) document.execCommand('insertText', false, text);
+  };
+  window.addEventListener('paste', replaceText, { capture: true });
+  try {
+    await field.click();
+    await press('Control+v');
+  } finally {
+    window.removeEventListener('paste', replaceText, { capture: true });
+  }
+};
