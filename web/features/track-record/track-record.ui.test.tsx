@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { computeTrackRecord } from '../../../contract/compute-track-record.ts';
+import { buildIdeaTimelines } from '../../../contract/idea-timeline.ts';
+import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
+import { listPublicProfiles } from '../../../contract/profiles.ts';
+import { listPerformance } from '../../../contract/track-record.ts';
+import { educators } from '../../testing/basic-answers.ts';
+import { openDashboard, ownCard } from '../../testing/educator-form.ts';
+import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';
+import { educator, openApp, server } from '../../testing/open-app.tsx';
+import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
+
+/** An educator's results: reported when ideas are closed, and counted publicly. */
+let ideas: FakeIdeas;
+beforeEach(() => {
+  ideas = new FakeIdeas(server());
+  server().on(listPublicProfiles, () => []);
+  server().on(listPerformance, ({ query }) =>
+    educators
+      .filter(({ id }) => query.educatorId === undefined || id === query.educatorId)
+      .map(({ id, fullName }) =>
+        computeTrackRecord(
+          { id, name: fullName },
+          buildIdeaTimelines(ideas.revisions.filter(({ educator_id }) => educator_id === id)),
+        ),
+      ),
+  );
+});
+
+const won = { status: 'successful', result_level: 'exit_1' } as const;
+const lost = { status: 'unsuccessful', result_level: 'invalidation_level' } as const;
+/** Publishes an idea of educator 2 and closes it; without changes it stays open. */
+const add = (
+  pair: string,
+  changes?: Parameters<FakeIdeas['change']>[1],
+  input: Partial<NewIdeaInput> = {},
+) => {
+  const { id } = ideas.publish({ pair, ...input });
+  if (changes) ideas.change(id, changes);
+  return id;
+};
+const RECORD = '/customer/educators/2';
+const summary = () => page.getByRole('region', { name: 'Summary' });
+const sentence = () => summary().getByText(/^\d+ ideas, \d+ closed: /);
+const bars = () => page.getByRole('list', { name: 'Results, oldest first' }).getByRole('link');
+const disclosure = (title: string) => page.getByRole('heading', { name: title });
+const allIdeas = () => page.getByRole('region', { name: 'All ideas' });
+
+describe('closing an idea', () => {
+  const card = () => ownCard('closed with a result');
+  const question = () => card().getByRole('form', { name: 'Result' });
+  let id: string;
+  beforeEach(async () => {
+    const levels = { entry_1: '100', entry_2: null, invalidation_level: '90', exit_1: '110', exit_2: '130' };
+    id = add('DOT/USDT', undefined, { ...levels, exit_3: null, notes: 'closed with a result' });
+    await openDashboard();
+  });
+
+  it('asks for the level reached, accepts the proposal with one click, and shows it', async () => {
+    await card().getByRole('button', { name: 'Mark successful' }).click();
+    await expect.element(question().getByRole('radio', { name: 'Exit 1' })).toBeChecked();
+    await expectGone(question().getByRole('radio', { name: 'Exit 3' }));
+    expect(ideas.rows.get(id)).toMatchObject({ status: 'successful', result_level: null });
+    await question().getByRole('radio', { name: 'Exit 2' }).click();
+    await question().getByLabelText('Lesson learned').fill('The second retest was the better entry.');
+    await question().getByRole('button', { name: 'Save result' }).click();
+    await expectShown(card().getByText('Exit 2 · +3R'));
+    await expectShown(card().getByText('The second retest was the better entry.'));
+    await card().getByRole('button', { name: 'History' }).click();
+    const history = page.getByRole('dialog', { name: 'DOT/USDT change history' });
+    await expectShown(history.getByText('Level reached'));
+    await expectShown(history.getByText('Published'));
+  });
+
+  it('proposes the invalidation of an unsuccessful idea, and lets the result be added later', async () => {
+    await card().getByRole('button', { name: 'Mark unsuccessful' }).click();
+    await expect.element(question().getByRole('radio', { name: /^Invalidation [\d.]/ })).toBeChecked();
+    await question().getByRole('button', { name: 'Skip' }).click();
+    await expectShown(card().getByRole('button', { name: 'Add result' }));
+    expect(ideas.rows.get(id)).toMatchObject({ status: 'unsuccessful', result_level: null });
+  });
+});
+
+describe("an educator's track record", () => {
+  it('opens from the idea card, and explains how it is calculated', async () => {
+    add('EUR/USD');
+    await openApp('/customer/forex');
+    await page.getByRole('article').first().getByTitle('Track record').click();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Daniel Brandt' }));
+    expect(location.pathname).toBe(RECORD);
+    await expectShown(page.getByText('Past results do not predict future results.'));
+    await disclosure('Results by exit plan').click();
+    await expectShown(page.getByText('Shown after 20 results').first());
+    await disclosure('How we calculate this').click();
+    await expectShown(page.getByText('Every idea counts'));
+  });
+
+  it('draws the results, and keeps a deleted idea, also while it is open', async () => {
+    add('EUR/USD', won);
+    const open = add('EUR/GBP');
+    await openApp(RECORD);
+    await expectShown(page.getByText('Live', { exact: true }));
+    await expectShown(page.getByCss('canvas').first());
+    await expect
+      .element(sentence())
+      .toHaveTextContent('2 ideas, 1 closed: 1 reached exit 1; +0.91R if closed at exit 1');
+    await expectShown(summary().getByText('Deleted ideas still count: 0.'));
+    ideas.remove(open);
+    await expectShown(summary().getByText('Deleted ideas still count: 1.'));
+    await expect
+      .element(sentence())
+      .toHaveTextContent(
+        '2 ideas, 2 closed: 1 reached exit 1, 1 not recorded; −0.05R to +0.91R on average if closed at exit 1',
+      );
+  });
+
+  it("shows the educator's own record above their ideas", async () => {
+    add('EUR/USD', won);
+    await openApp('/educator/dashboard', { as: educator });
+    await expectShown(page.getByRole('region', { name: 'Your track record' }).getByText('Ideas published'));
+  });
+
+  it('does not exist for somebody who is not an educator', async () => {
+    await openApp('/customer/educators/9');
+    await expectShown(page.getByRole('heading', { name: 'Page Not Found' }));
+  });
+
+  it('shows one sentence and a bar for each closed idea, in the order of closing', async () => {
+    const [first, second] = [add('EUR/USD'), add('EUR/GBP')];
+    add('EUR/CHF', lost);
+    ideas.change(second, won);
+    ideas.change(first, lost);
+    add('EUR/NOK');
+    await openApp(RECORD);
+    await expect
+      .element(sentence())
+      .toHaveTextContent(
+        '4 ideas, 3 closed: 1 reached exit 1, 2 were invalidated; −0.36R on average if closed at exit 1',
+      );
+    const names = () =>
+      bars()
+        .elements()
+        .map((bar) => bar.getAttribute('aria-label') ?? '');
+    await expect
+      .poll(() => names().map((name) => name.split(',')[0]))
+      .toEqual(['EUR/CHF', 'EUR/GBP', 'EUR/USD']);
+    for (const name of names()) expect(name).toMatch(/^\S+, [+−]\d\.\dR, closed \d+ \w+ \d{4}$/);
+    await bars().first().click();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'EUR/CHF' }));
+    expect(location.pathname).toMatch(/^\/ideas\//);
+  });
+
+  it('begins no line of its sentence with a punctuation mark', async () => {
+    for (let count = 0; count < 12; count++) add('EUR/USD', count % 3 ? won : lost);
+    await openApp(RECORD);
+    await expectShown(sentence());
+    const broken: string[] = [];
+    for (let width = 320; width < 880; width += 16) {
+      await page.viewport(width, 800);
+      broken.push(...findBrokenPunctuation(sentence().element()).map((text) => `${width} px: ${text}`));
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it.each([360, 768, 1440])('fits %i px, and says once that an idea is active', async (width) => {
+    add('EUR/USD', won);
+    add('A-LONG-PAIR-NAME/USDT');
+    await openApp(RECORD, { size: { width, height: 900 } });
+    const row = allIdeas().getByRole('row').filter({ hasText: 'active' }).first();
+    await expectShown(row);
+    const { scrollWidth, clientWidth } = allIdeas().element();
+    expect(scrollWidth).toBe(clientWidth);
+    expect(readTexts(row)[0]?.match(/active/g)).toHaveLength(1);
+  });
+
+  describe('by keyboard', () => {
+    beforeEach(async () => {
+      for (let count = 0; count < 26; count++) add(`NO/${count}`, count < 4 ? won : undefined);
+      await openApp(RECORD);
+      await expectShown(sentence());
+    });
+
+    it('makes the results one tab stop whose focus follows the arrow keys', async () => {
+      await tabTo(bars().last());
+      await press('ArrowLeft');
+      await expectFocus(bars().nth(2));
+      await press('Home');
+      await expectFocus(bars().first());
+      await press('Tab');
+      await expectFocus(page.getByRole('button', { name: 'Cumulative R', exact: true }));
+      await press('Shift+Tab');
+      await expectFocus(bars().first());
+      await tabTo(page.getByRole('link', { name: 'Back to Markets' }), 'back');
+      await press('Enter');
+      await expect.poll(() => location.pathname).toBe('/customer/dashboard');
+    });
+
+    it('chooses an exit plan, and opens the chart as a table', async () => {
+      const rule = page.getByRole('radio', { checked: true });
+      await tabTo(rule);
+      await press('ArrowRight');
+      await expectFocus(rule);
+      const curve = page.getByText('View as table');
+      await use(curve);
+      await expectShown(page.getByRole('region', { name: 'Cumulative R as a table' }));
+      await expectFocus(curve);
+    });
+
+    it('shows all ideas, and the results by exit plan', async () => {
+      const rows = () => allIdeas().getByRole('row').elements().length;
+      const before = rows();
+      await use(page.getByRole('button', { name: /^Show all/ }));
+      await expect.poll(rows).toBeGreaterThan(before);
+      await expectFocus(allIdeas());
+      (page.getByCss('summary').filter({ hasText: 'Results by exit plan' }).element() as HTMLElement).focus();
+      await press('Enter', 'Tab');
+      await tabTo(page.getByRole('region', { name: 'Exit plans' }));
+    });
+  });
+});
+
+/** Where punctuation begins a line, with the text that follows. */
+const findBrokenPunctuation = (element: Element): string[] => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  const range = document.createRange();
+  let before: DOMRect | undefined;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent ?? '';
+    for (let at = 0; at < text.length; at++) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const box = range.getBoundingClientRect();
+      if (/[,.;:)]/.test(text.charAt(at)) && before && box.top > before.bottom - 4)
+        broken.push(text.slice(at, at + 12));
+      if (box.width > 0) before = box;
+    }
+  }
+  return broken;
+};
