@@ -1,0 +1,30 @@
+import type { MarketSwitches } from '../../contract/markets.ts';
+import { getPreferences, putPreferences } from '../../contract/notifications.ts';
+import {
+  defaultPushSettings,
+  getPushSettings,
+  type PushSettings,
+  putPushSettings,
+} from '../../contract/push.ts';
+import type { FakeApi } from './fake-api.ts';
+
+/** What a fake server keeps of one person's notification settings. */
+export class FakePreferences {
+  markets: MarketSwitches = { Forex: true, Crypto: true };
+  push: PushSettings = defaultPushSettings;
+
+  constructor(api: FakeApi) {
+    api.on(getPreferences, () => this.markets);
+    // A market that is left out keeps its setting.
+    api.on(putPreferences, ({ body: { Forex = this.markets.Forex, Crypto = this.markets.Crypto } }) => {
+      this.markets = { Forex, Crypto };
+      return this.markets;
+    });
+    api.on(getPushSettings, () => this.push);
+    api.on(putPushSettings, ({ body }) => {
+      const { followedOnly = this.push.followedOnly, ...rest } = body as PushSettings;
+      this.push = { ...rest, ...(followedOnly && { followedOnly }) };
+      return this.push;
+    });
+  }
+}
