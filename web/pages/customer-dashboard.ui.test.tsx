@@ -83,19 +83,22 @@ describe('the market selection', () => {
     await expectCounts(0, 0, 0);
     ideas.publish({ pair: 'AUD/NZD' });
     ideas.publish({ pair: 'NZD/CAD' });
-    ideas.publish({ pair: 'BTC/EUR', market_type: 'Crypto' });
-    await expectCounts(2, 1, 3);
+    for (const pair of ['BTC/EUR', 'ETH/EUR', 'SOL/EUR']) ideas.publish({ pair, market_type: 'Crypto' });
+    await expectCounts(2, 3, 5);
     reloadApp();
     await expectShown(card('Forex').getByText(/active/));
-    await expectCounts(2, 1, 3);
+    await expectCounts(2, 3, 5);
     await page.getByRole('link', { name: 'Forex' }).first().click();
     await expect.poll(() => location.pathname).toBe('/customer/forex');
     history.back();
     await expectShown(card('Forex'));
-    await expectCounts(0, 1, 1);
+    await expectCounts(0, 3, 3);
     // By its address, without a press on its card.
     await openApp('/customer/crypto');
-    await expectShown(page.getByRole('button', { name: 'Notifications', exact: true }));
+    await expectShown(page.getByRole('group', { name: '1 of 4' }));
+    await openApp('/customer/dashboard');
+    await expectShown(card('Forex'));
+    await expectCounts(0, 0, 0);
   });
 
   it('counts an idea that arrives while its market is open until its card is shown', async () => {
