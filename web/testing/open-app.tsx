@@ -43,6 +43,10 @@ let user: User = customer;
 let root: Root | undefined;
 let container: HTMLElement | undefined;
 
+// Vitest's page sets the padding of the body, which the app does for its tab bar.
+for (const style of document.querySelectorAll('style'))
+  if (/body\s*{[^}]*min-height: 100vh/.test(style.textContent)) style.remove();
+
 // What web/main.tsx does before the first render.
 history.scrollRestoration = 'manual';
 followTheme();
