@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { listRooms } from '../../../contract/chat.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { educator, openApp, phone, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure } from '../../testing/page.ts';
+import { expectGone, expectShown, measure, readTexts } from '../../testing/page.ts';
 
 /** The customer's main links at the bottom of a phone. */
 let ideas: FakeIdeas;
