@@ -4,6 +4,7 @@ import { type Config, config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
 import { listFollows } from '../../contract/follows.ts';
 import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
+import { listNews } from '../../contract/news.ts';
 import { getPreferences } from '../../contract/notifications.ts';
 import { getPresence } from '../../contract/presence.ts';
 import { addReadingState, getReadingState } from '../../contract/reading.ts';
@@ -52,5 +53,6 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
   api.on(addReadingState, () => ({ success: true as const }));
   api.on(listIdeaRevisions, () => []);
   api.on(listPerformance, () => []);
+  api.on(listNews, () => []);
   api.on(getPresence, () => ({ reading: 0 }));
 };

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { MarketSwitches } from '../../../contract/markets.ts';
-import { listNews } from '../../../contract/news.ts';
 import { putPreferences } from '../../../contract/notifications.ts';
 import { defaultPushSettings, getPushSettings } from '../../../contract/push.ts';
 import { writeStored } from '../../shared/storage/local-store.ts';
@@ -22,7 +21,6 @@ beforeEach(() => {
   new FakeReader(server(), ideas);
   server().on(getPushSettings, () => defaultPushSettings);
   server().on(putPreferences, ({ body }) => ({ Forex: true, Crypto: true, ...body }) as MarketSwitches);
-  server().on(listNews, () => []);
   // Toasts stay.
   holdTimers(TOAST_MS);
 });
