@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { getUserProfile } from '../../contract/profiles.ts';
+import { FakeChat } from '../testing/fake-chat.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { press, tabTo } from '../testing/keyboard.ts';
+import { customer, openApp, phone, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown, readTexts } from '../testing/page.ts';
+
+/** Header and menu of a customer, and the way through them by keyboard. */
+beforeEach(() => {
+  new FakeIdeas(server(), [
+    { pair: 'EUR/USD' },
+    { pair: 'SOL/USD', market_type: 'Crypto', created_at: '2026-11-20T11:00:00.000Z' },
+    { pair: 'BTC/USD', market_type: 'Crypto', created_at: '2026-11-20T12:00:00.000Z' },
+  ]);
+  new FakeChat(server());
+});
+
+const shown = () => page.getByCss('[role=group]:not([aria-hidden]) article');
+const focused = () => document.activeElement?.textContent ?? '';
+const path = () => location.pathname;
+
+describe('the header and the menu', () => {
+  const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+  it("show exactly SPEC's entries, which lead to the last visited market", async () => {
+    await openApp('/customer/crypto');
+    await expectShown(shown());
+    await expect.poll(() => readTexts(links())).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
+    await openApp('/customer/dashboard');
+    await expectShown(page.getByRole('heading', { level: 1 }));
+    expect(
+      links()
+        .elements()
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/customer/dashboard',
+      '/customer/crypto/leverage',
+      '/customer/crypto/exchange',
+      '/customer/chat',
+    ]);
+  });
+
+  it('show one way to log out at a time', async () => {
+    const icon = page.getByRole('banner').getByRole('button', { name: 'Log out' });
+    await openApp('/customer/dashboard');
+    // This page has a button of its own.
+    await expectShown(page.getByRole('main').getByRole('button', { name: 'Logout' }).first());
+    await expectGone(icon);
+    await page.getByRole('link', { name: 'Updates' }).click();
+    await expectShown(icon);
+    await expectGone(page.getByRole('main').getByRole('button', { name: 'Logout' }));
+  });
+
+  it("show SPEC's entries in the menu of a phone", async () => {
+    await openApp('/customer/chat', { size: phone });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const items = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');
+    await expect
+      .poll(() => readTexts(items))
+      .toEqual(['Markets', 'Leverage Ideas', 'Exchange Ideas', 'Educator Updates', 'Logout']);
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('leads a reader from the markets into an idea and back by keyboard', async () => {
+    await openApp('/customer/dashboard');
+    await expectShown(page.getByRole('heading', { level: 1 }));
+    await tabTo(page.getByRole('main').getByRole('link', { name: 'Crypto', exact: true }));
+    await press('Enter');
+    await expect.poll(path).toBe('/customer/crypto');
+    await expect.poll(focused).toBe('Crypto');
+    await expectShown(shown().getByRole('heading', { name: 'BTC/USD' }));
+    await press('ArrowRight');
+    await expectShown(shown().getByRole('heading', { name: 'SOL/USD' }));
+    await tabTo(shown().getByRole('button', { name: 'Details' }));
+    await press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'SOL/USD' });
+    await expectShown(dialog.getByText('Position size', { exact: true }));
+    await press('Escape');
+    await expectGone(dialog);
+    await expect.poll(focused).toBe('Details');
+    history.back();
+    await expect.poll(path).toBe('/customer/dashboard');
+  });
+
+  it('focuses the first item of a menu opened by Enter, also the second time', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    server().on(getUserProfile, never);
+    await openApp('/customer/chat', { as: { ...customer, id: '00000000-0000-4000-8000-0000000000c1' } });
+    await page.getByRole('link', { name: 'Markets' }).click();
+    for (const time of ['first', 'second']) {
+      // A page that was navigated to takes the focus.
+      await expect.poll(focused).toBe('Choose Your Market');
+      (page.getByRole('button', { name: 'Your account' }).element() as HTMLElement).focus();
+      await press('Enter');
+      await expectShown(page.getByRole('menuitem', { name: 'Profile' }));
+      await expect.poll(focused, { message: time }).toBe('Profile');
+      await press('Enter');
+      await expect.poll(path).toBe('/customer/profile');
+      await expectShown(page.getByRole('heading', { level: 1, name: /profile/i }));
+      history.back();
+      await expect.poll(path).toBe('/customer/dashboard');
+    }
+  });
+});
