@@ -82,18 +82,18 @@ const succeed = async (program: string, ...args: string[]) => {
 };
 
 /** Counts tests from Vitest's report. A file that fails outside of its tests counts as one failure. */
-const runTests = async (projects: LevelName[], show: boolean): Promise<Count & { output: string }> => {
-  const report = join(reports, `${projects.join('-')}.json`);
-  const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...filters, '--passWithNoTests'];
+const runTests = async (level: LevelName): Promise<Count> => {
+  const report = join(reports, `${level}.json`);
+  const args = ['run', '--project', level, ...filters, '--passWithNoTests'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code, output } = await execute('vitest', [...args, ...reporters], show);
-  if (!existsSync(report)) return { passed: 0, failed: 1, output };
+  const { code } = await execute('vitest', [...args, ...reporters], true);
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   const described = testResults.flatMap(describeFailures);
   failures.push(...described);
   const failed = described.length;
   // An unhandled error fails the run without failing any test.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output };
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 };
 
 type VitestReport = {
@@ -121,13 +121,12 @@ const describeFailures = ({
   );
 };
 
-/** Runs groups of levels beside each other, because many tests mostly wait; shows the first one's output as it comes. */
-const countTests = async (...groups: LevelName[][]): Promise<number> => {
-  console.log(`\nTests: ${groups.flat().join(', ')}`);
-  const results = await Promise.all(groups.map((levels, index) => runTests(levels, index === 0)));
-  for (const { output } of results) if (output !== '') console.log(output);
+/** Runs levels one after the other: each keeps two cores busy. Returns the number of tests. */
+const countTests = async (levels: LevelName[]): Promise<number> => {
   let count = 0;
-  for (const { passed, failed } of results) {
+  for (const level of levels) {
+    console.log(`\nTests: ${level}`);
+    const { passed, failed } = await runTests(level);
     total.passed += passed;
     total.failed += failed;
     count += passed + failed;
@@ -151,7 +150,7 @@ const runEverything = async () => {
     environment.CHROME_PATH = findOrInstallChromium();
   });
   let tests = 0;
-  if (scope !== 'slow') tests += await countTests(['ui', 'e2e'], ['unit', 'server']);
+  if (scope !== 'slow') tests += await countTests(['unit', 'ui', 'server', 'e2e']);
   if (scope !== 'fast') tests += await countTests(['slow']);
   if (tests === 0) {
     total.failed++;
