@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { findViolations } from './axe.ts';
 import { signInCalls } from './educator-calls.ts';
-import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
+import { setUpPeople, signInCustomer } from './people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 const person = setUpPeople();
 
-const selectedCard = (page: Page) => page.locator('[role=group]:not([aria-hidden]) article');
 const definition = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 /** Presses a word, waits for its definition with this text, and closes it. */
 const explain = async (page: Page, within: Page | Locator, word: string, title: string, text = '') => {
@@ -45,24 +44,6 @@ describe('words open their definition', () => {
     for (const [word, title] of ruleWords) await explain(page, page.getByRole('listitem'), word, title);
   });
 
-  it("opens definitions in an educator's own figures", async () => {
-    const page = await person(signInEducator(app.url, '1'));
-    await explain(page, page, 'Average, scaling out evenly', 'Scaling out');
-  });
-
-  it('opens definitions beside the position calculator, with the numbers of the idea', async () => {
-    const educator = await signInCalls(app);
-    const { id } = await educator.publish({ pair: 'CAD/CHF' });
-    const page = await person(signInCustomer(app.url, { path: `/ideas/${id}` }));
-    const words = page.getByRole('region', { name: 'Words of the calculator' });
-    await expect
-      .poll(() => words.getByRole('button').allInnerTexts())
-      .toEqual(['Account risk', 'Risk', 'Quote currency', 'Spread', 'Slippage']);
-    const calculator = page.getByRole('region', { name: 'Position size' });
-    await explain(page, calculator, 'Position size', 'Position size', '÷ 0.0087 =');
-    await expectNoneNested(page);
-  });
-
   it('opens definitions in the sentences, sections and check of a track record', async () => {
     const page = await person(signInCustomer(app.url, { path: '/customer/educators/1' }));
     const summary = page.getByRole('region', { name: 'Summary' });
@@ -80,54 +61,6 @@ describe('words open their definition', () => {
       ['Fingerprint', 'Fingerprint'],
     ] as const)
       await explain(page, page.getByRole('region', { name: 'What these mean' }), word, title);
-    await expectNoneNested(page);
-    expect(await findViolations(page)).toEqual([]);
-  });
-
-  it('opens definitions beside the columns of the comparison', async () => {
-    const page = await person(signInCustomer(app.url, { path: '/customer/forex' }));
-    await page.getByRole('radio', { name: 'Compare' }).check();
-    const words = page.getByRole('region', { name: 'What these mean' });
-    await expect
-      .poll(() => words.getByRole('button').allInnerTexts())
-      .toEqual([
-        'Pair',
-        'Direction',
-        'Leverage',
-        'Exchange',
-        'Time frame',
-        'Entry',
-        'Invalidation',
-        'Exits',
-        'R',
-        'Pending',
-        'Invalidated',
-      ]);
-    await explain(page, words, 'R', 'R', 'The unit for results');
-  });
-
-  it("opens definitions beside the labels of an educator's form, with the levels that are typed", async () => {
-    const page = await person(signInEducator(app.url, '1', { path: '/educator/ideas/new' }));
-    const words = page.getByRole('region', { name: 'What these mean' });
-    await words.getByRole('button', { name: 'Invalidation', exact: true }).click();
-    await definition(page, 'Invalidation level').waitFor();
-    await expect.poll(() => definition(page, 'Invalidation level').innerText()).not.toContain('In this idea');
-    await page.keyboard.press('Escape');
-    await page.getByRole('textbox', { name: 'Entry 1', exact: true }).fill('1.0842');
-    await page.getByRole('textbox', { name: 'Invalidation level', exact: true }).fill('1.0755');
-    await page.getByRole('textbox', { name: 'Exit 1', exact: true }).fill('1.1016');
-    await explain(page, words, 'R', 'R', '1R is 1.0842 − 1.0755 = 0.0087.');
-    await explain(page, words, 'Risk/reward', 'Risk/reward', 'risk/reward is 1 : 2.0');
-    await explain(page, words, 'Ladder', 'Ladder');
-    await explain(page, words, 'My own position', "Educator's own position");
-  });
-
-  it("opens definitions on an educator's own card, beside the inputs of the same names", async () => {
-    const page = await person(signInEducator(app.url, '1'));
-    const card = selectedCard(page);
-    await explain(page, card, 'Exit 1', 'Exit', 'In this idea: Measured from entry 1');
-    await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
-    await card.getByRole('textbox', { name: 'Exit 1' }).waitFor();
     await expectNoneNested(page);
     expect(await findViolations(page)).toEqual([]);
   });
@@ -155,7 +88,7 @@ describe('words open their definition', () => {
     await expectNoneNested(page);
   });
 
-  it.each(['/learn/lessons', '/customer/forex/leverage'])(
+  it.each(['/learn/lessons'])(
     'opens definitions above the cards of %s, each of which is one link or button as a whole',
     async (path) => {
       const page = await person(signInCustomer(app.url, { path }));

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { buildLedger } from '../../../contract/record-story.fixture.ts';
+import { listPerformance } from '../../../contract/track-record.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { press } from '../../testing/keyboard.ts';
+import { educator, openApp, server } from '../../testing/open-app.tsx';
+import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
+
+/** Words of the trade open their definition where they stand. */
+let ideas: FakeIdeas;
+beforeEach(() => {
+  ideas = new FakeIdeas(server(), [
+    { educator_id: '2', pair: 'CAD/CHF' },
+    { educator_id: '2', pair: 'GBP/JPY', created_at: '2026-11-20T11:00:00.000Z' },
+  ]);
+});
+
+const definition = (name: string) => page.getByRole('dialog', { name, exact: true });
+/** Presses a word, waits for its definition with this text, and closes it. */
+const explain = async (within: Pick<Locator, 'getByRole'>, word: string, title: string, text = '') => {
+  await within.getByRole('button', { name: word, exact: true }).first().click();
+  await expectShown(text ? definition(title).filter({ hasText: text }) : definition(title));
+  await press('Escape');
+  await expectGone(definition(title));
+};
+/** No page may have a button in a button, in a link or in a summary. */
+const expectNoneNested = () =>
+  expect(document.querySelectorAll(':is(a, button, summary, label) button, button a, a a')).toHaveLength(0);
+const words = () => page.getByRole('region', { name: 'What these mean' });
+
+describe('words open their definition', () => {
+  it("in an educator's own figures", async () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 60, { status: 'successful', result_level: 'exit_2' });
+    server().on(listPerformance, () => [{ ...ledger.record(), educator_id: '2' }]);
+    await openApp('/educator/dashboard', { as: educator });
+    await explain(page, 'Average, scaling out evenly', 'Scaling out');
+  });
+
+  it('beside the position calculator, with the numbers of the idea', async () => {
+    await openApp(`/ideas/${[...ideas.rows.keys()][0]}`);
+    const ofCalculator = page.getByRole('region', { name: 'Words of the calculator' });
+    await expect
+      .poll(() => readTexts(ofCalculator.getByRole('button')))
+      .toEqual(['Account risk', 'Risk', 'Quote currency', 'Spread', 'Slippage']);
+    const calculator = page.getByRole('region', { name: 'Position size' });
+    await explain(calculator, 'Position size', 'Position size', '÷ 0.0087 =');
+    expectNoneNested();
+  });
+
+  it('beside the columns of the comparison', async () => {
+    await openApp('/customer/forex');
+    await page.getByRole('radio', { name: 'Compare' }).click();
+    await expect
+      .poll(() => readTexts(words().getByRole('button')))
+      .toEqual([
+        'Pair',
+        'Direction',
+        'Leverage',
+        'Exchange',
+        'Time frame',
+        'Entry',
+        'Invalidation',
+        'Exits',
+        'R',
+        'Pending',
+        'Invalidated',
+      ]);
+    await explain(words(), 'R', 'R', 'The unit for results');
+  });
+
+  it("beside the labels of an educator's form, with the levels that are typed", async () => {
+    await openApp('/educator/ideas/new', { as: educator });
+    await words().getByRole('button', { name: 'Invalidation', exact: true }).click();
+    await expectShown(definition('Invalidation level'));
+    await expect.element(definition('Invalidation level')).not.toHaveTextContent('In this idea');
+    await press('Escape');
+    await expectGone(definition('Invalidation level'));
+    for (const [name, price] of [
+      ['Entry 1', '1.0842'],
+      ['Invalidation level', '1.0755'],
+      ['Exit 1', '1.1016'],
+    ] as const)
+      await page.getByRole('textbox', { name }).fill(price);
+    await explain(words(), 'R', 'R', '1R is 1.0842 − 1.0755 = 0.0087.');
+    await explain(words(), 'Risk/reward', 'Risk/reward', 'risk/reward is 1 : 2.0');
+    await explain(words(), 'Ladder', 'Ladder');
+    await explain(words(), 'My own position', "Educator's own position");
+  });
+
+  it("on an educator's own card, beside the inputs of the same names", async () => {
+    await openApp('/educator/dashboard', { as: educator });
+    const card = page.getByCss('[role=group]:not([aria-hidden]) article');
+    await explain(card, 'Exit 1', 'Exit', 'In this idea: Measured from entry 1');
+    await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
+    await expectShown(card.getByRole('textbox', { name: 'Exit 1' }));
+    expectNoneNested();
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('above the cards of a history, each of which is one button as a whole', async () => {
+    const { id } = ideas.publish({ pair: 'CHF/JPY' });
+    ideas.change(id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
+    await openApp('/customer/forex/leverage');
+    await expectShown(page.getByRole('article').first());
+    await explain(words(), 'Lesson', 'Lesson');
+    expectNoneNested();
+  });
+});
