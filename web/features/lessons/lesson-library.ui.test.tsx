@@ -37,13 +37,16 @@ it('shows the topics in one row on a phone that fades where it goes on, and in s
   await expect.poll(() => topics.getByRole('radio').elements().length).toBe(6);
   const row = topics.getByCss('div').first();
   const isFading = () => getComputedStyle(row.element()).maskImage !== 'none';
-  expect(isFading()).toBe(false);
+  await expect.poll(isFading).toBe(false);
   await page.viewport(360, 800);
   await expect.poll(isFading).toBe(true);
   // The last topic can be scrolled out of the fade.
-  row.element().scrollTo({ left: row.element().scrollWidth });
   const last = row.getByCss('label').last();
-  await expect.poll(() => measure(last).right - (measure(row).right - 64)).toBeLessThanOrEqual(1);
+  const scrollToEnd = () => {
+    row.element().scrollTo({ left: row.element().scrollWidth });
+    return measure(last).right - (measure(row).right - 64);
+  };
+  await expect.poll(scrollToEnd).toBeLessThanOrEqual(1);
 });
 
 describe('lessons learned', () => {
