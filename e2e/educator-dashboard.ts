@@ -29,16 +29,7 @@ export const educatorDashboard = (page: Page) => {
     await publishButton().click();
     await own(notes).waitFor();
   };
-  /** Waits until the card's heading is wholly in view. */
-  const expectHeadingInView = async (card: Locator) => {
-    const isInView = () =>
-      card.getByRole('heading').evaluate((heading) => {
-        const { top, bottom } = heading.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      });
-    await expect.poll(isInView).toBe(true);
-  };
-  return { form, publishButton, own, expectHeadingInView, fill, publish };
+  return { form, publishButton, own, fill, publish };
 };
 type EducatorDashboard = ReturnType<typeof educatorDashboard>;
 

@@ -23,21 +23,3 @@ export const loseAnswer = async (page: Page, url: string, method: string) => {
     await route.abort();
   });
 };
-
-/**
- * Lets calls fail until somebody presses Retry, by which the page hears of it: between the end of a route and the press, a
- * retry of the page itself could remove the button.
- */
-export const failUntilRetry = (page: Page, url: string): Promise<unknown> =>
-  page.route(url, async (route) => {
-    const isPressed = page.evaluate(() => {
-      const seen = window as { isPressed?: boolean };
-      if (seen.isPressed === undefined)
-        document.addEventListener('click', () => Object.assign(seen, { isPressed: true }), { capture: true });
-      seen.isPressed ??= false;
-      return seen.isPressed;
-    });
-    const answer = isPressed.then((pressed) => (pressed ? route.continue() : route.abort()));
-    // The page may have been closed.
-    await answer.catch(() => undefined);
-  });

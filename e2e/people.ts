@@ -18,7 +18,7 @@ export type PersonOptions = BrowserContextOptions & {
 export const withoutDelays: PersonOptions = { skipsDelays: true };
 export const withAnimations: PersonOptions = { reducedMotion: 'no-preference' };
 
-export type SignInOptions = PersonOptions & {
+type SignInOptions = PersonOptions & {
   /** The page that opens first, instead of the dashboard. */
   path?: string;
   /** A further device of somebody: the account knows what was read on the others. */
