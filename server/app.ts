@@ -24,6 +24,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTrust } from './http/trusted-proxies.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
+import type { JobRunnerOptions } from './jobs/job-runner.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { lessonsRoutes } from './lessons/lessons-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
@@ -59,6 +60,8 @@ type AppOptions = {
   pushEndpoints?: EndpointPolicy;
   /** A test hashes at a lower cost. */
   passwords?: PasswordHasher;
+  /** How soon a job starts whose announcement was lost. A test does not wait as long. */
+  jobs?: JobRunnerOptions;
 };
 
 /** Paths under which libraries log request headers, including session tokens. */
@@ -74,7 +77,7 @@ const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** Builds the server: plugins first, then the modules, in this order. Closing it stops everything it started. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { database, env, clock = systemClock, webFolder = builtWebApp, logStream = process.stdout } = options;
-  const { pushEndpoints = publicEndpoints, passwords = passwordHasher } = options;
+  const { pushEndpoints = publicEndpoints, passwords = passwordHasher, jobs = {} } = options;
   const trust = createTrust(env.trustProxy);
   const app = Fastify({
     logger: {
@@ -123,7 +126,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const meters = env.metricsToken === undefined ? [] : meterRequests(app);
   await registerApiPage(app, { brand: env.brand });
 
-  const deps = createDeps({ database, env, clock, pushEndpoints, passwords }, app.log);
+  const deps = createDeps({ database, env, clock, pushEndpoints, passwords, jobs }, app.log);
   const routes = contractRoutes(app, deps, cachedReads);
   authRoutes(routes, deps);
   ownAccountRoutes(routes, deps);

@@ -13,7 +13,7 @@ import { demoPolicy } from './exposure.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
-import { JobRunner } from './jobs/job-runner.ts';
+import { JobRunner, type JobRunnerOptions } from './jobs/job-runner.ts';
 import { LedgerService } from './ledger/ledger-service.ts';
 import { LessonsService } from './lessons/lessons-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
@@ -83,10 +83,11 @@ export const createDeps = (
   given: Pick<Deps, 'database' | 'env' | 'clock'> & {
     pushEndpoints: EndpointPolicy;
     passwords: PasswordHasher;
+    jobs: JobRunnerOptions;
   },
   log: FastifyBaseLogger,
 ): Deps => {
-  const { pushEndpoints, passwords, ...common } = given;
+  const { pushEndpoints, passwords, jobs, ...common } = given;
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
   const limits = new SignInLimits(database.db, clock);
@@ -174,6 +175,7 @@ export const createDeps = (
         sweep,
       },
       log,
+      jobs,
     ),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),

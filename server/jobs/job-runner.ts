@@ -31,7 +31,7 @@ const RESTART_DELAY_MS = 2_000;
  */
 const STOP_TIMEOUT_MS = 5_000;
 
-type JobRunnerOptions = {
+export type JobRunnerOptions = {
   /** A job locked for longer has a dead worker; more than twice the duration of any job. */
   staleMs?: number;
   /** Interval of the sweep, and so how late a job may start that was not announced. */

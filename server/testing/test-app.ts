@@ -97,6 +97,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     database: reached,
     env: testEnv({ DATA_DIR: folder, ...options.settings }),
     passwords: options.passwords ?? cheapHasher,
+    jobs: { sweepMs: 1_000 },
     logStream: { write: options.onLog ?? ((line) => complaints.push(line)) },
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.pushEndpoints ? { pushEndpoints: options.pushEndpoints } : {}),
