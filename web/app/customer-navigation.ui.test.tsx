@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { logout } from '../../contract/auth.ts';
 import { getUserProfile } from '../../contract/profiles.ts';
+import { NetworkFailure } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { press, tabTo } from '../testing/keyboard.ts';
@@ -51,6 +53,18 @@ describe('the header and the menu', () => {
     await page.getByRole('link', { name: 'Updates' }).click();
     await expectShown(icon);
     await expectGone(page.getByRole('main').getByRole('button', { name: 'Logout' }));
+  });
+
+  it('log out also when the server cannot be reached', async () => {
+    await openApp('/customer/dashboard');
+    server().on(logout, () => {
+      throw new NetworkFailure();
+    });
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).first().click();
+    await expect.poll(path).toBe('/login');
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
+    expect(localStorage.getItem('sessionToken')).toBeNull();
+    await expectGone(page.getByText('Network error'));
   });
 
   it("show SPEC's entries in the menu of a phone", async () => {

@@ -3,10 +3,11 @@ import { page } from 'vitest/browser';
 import { deleteIdea, updateIdea } from '../../../contract/idea-writing.ts';
 import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import { fillForm, lineField, openDashboard, ownCard, storedIdea } from '../../testing/educator-form.ts';
+import { NetworkFailure } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { expectGone, expectShown, toast } from '../../testing/page.ts';
 import { skipTimers } from '../../testing/timers.ts';
 
 /** What an educator does with the card of an own idea, by keyboard where it makes a difference. */
@@ -55,6 +56,19 @@ describe('an edit in place', () => {
     await expectFocus(button('Edit notes'));
     expect(stored()?.notes).toBe('by keyboard, edited');
     await expectShown(ownCard('by keyboard, edited'));
+  });
+
+  it('says that a level was not saved, and keeps what was typed', async () => {
+    await openDashboard();
+    await button(/^Invalidation \d/).click();
+    const field = card().getByRole('textbox', { name: 'Invalidation level' });
+    await field.fill('1.264');
+    server().fail(updateIdea, new NetworkFailure());
+    await press('Enter');
+    await expectShown(toast('Error', 'Failed to update invalidation level'));
+    await expectShown(card().getByText('Failed to update invalidation level'));
+    await expect.element(field).toHaveValue('1.264');
+    expect(stored()).toEqual(idea);
   });
 
   it('asks which number an unclear comma means', async () => {
@@ -135,9 +149,28 @@ describe('a deletion', () => {
     expect(stored()).toBeUndefined();
     await expect.poll(() => document.activeElement?.textContent).toBe('Your ideas');
   });
+
+  it('says that it failed, and keeps the idea', async () => {
+    await openDashboard();
+    await button('Delete', true).click();
+    server().fail(deleteIdea, new NetworkFailure());
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expectShown(toast('Error', 'Failed to delete trade idea'));
+    await expectShown(card());
+    expect(stored()).toEqual(idea);
+  });
 });
 
 describe('the status', () => {
+  it('says that it was not saved, and stays as it was', async () => {
+    await openDashboard();
+    server().fail(updateIdea, new NetworkFailure());
+    await button('Mark successful', true).click();
+    await expectShown(toast('Error', 'Failed to update trade idea'));
+    expect(stored()).toEqual(idea);
+    await expectShown(button('Mark successful', true));
+  });
+
   it('gives an idea every status and resets it to pending', async () => {
     await openDashboard();
     const steps = [

@@ -271,7 +271,9 @@ it.each([
   'leads from the page of the form to the new row at %i px, %s, marks it and focuses it',
   async (width, when, exit) => {
     await openTable('', { width, height: 720 });
+    await expectShown(page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }));
     await page.getByRole('link', { name: 'New Idea' }).click();
+    await expect.poll(() => location.pathname).toBe('/educator/ideas/new');
     const pair = `NEW/W${width}`;
     const values = {
       Pair: pair,

@@ -70,6 +70,22 @@ describe('the rooms', () => {
     await expectGone(message('Gold'));
   });
 
+  it("says who wrote a message, with the educator's specialty and the time", async () => {
+    chat.addEarlier('Dollar soft', 1);
+    await openChat(CUSTOMER_CHAT);
+    await expectShown(message('Dollar soft').getByText('Daniel Brandt'));
+    await expectShown(message('Dollar soft').getByText('Trading', { exact: true }));
+    await expectShown(message('Dollar soft').getByText('11:00'));
+    chat.send({ message: 'Just written' });
+    await expectShown(message('Just written').getByText('Now', { exact: true }));
+  });
+
+  it('says what to select where there is no channel', async () => {
+    chat.rooms.length = 0;
+    await openApp(CUSTOMER_CHAT);
+    await expectShown(page.getByText('Select a channel to view educator insights'));
+  });
+
   it('leads back to the dashboard', async () => {
     await openChat(CUSTOMER_CHAT);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();

@@ -47,6 +47,7 @@ describe('the customer login', () => {
     await expectShown(page.getByPlaceholder('Enter your email'));
     await expectShown(page.getByPlaceholder('Enter your password'));
     await expectShown(page.getByRole('main').getByText(/Educational content only, not investment advice/));
+    await expectShown(page.getByRole('link', { name: 'Forgot password?' }));
     await expect.element(signInButton()).toBeEnabled();
   });
 
@@ -229,7 +230,9 @@ describe('the educator login', () => {
     for (const text of ['Staff Portal', 'Authorized Personnel Only', 'Access is logged and monitored'])
       await expectShown(page.getByText(text));
     await expectShown(page.getByPlaceholder('Enter your authorized email'));
+    await expectShown(page.getByPlaceholder('Enter your password'));
     await expectShown(page.getByRole('button', { name: 'Access Educator Portal' }));
+    await expectShown(page.getByRole('link', { name: 'Forgot password?' }));
   });
 
   it('rejects an email that is not on the allow-list without a request', async () => {
