@@ -33,7 +33,7 @@ describe('a new idea (SPEC §5 and §9)', () => {
     });
   });
 
-  it.each(Object.keys(requiredFields))('rejects an idea without %s', (field) => {
+  it.each(Object.keys(requiredFields))('rejects an idea without %s (§5.4)', (field) => {
     const { error } = newIdea.safeParse({ ...requiredFields, [field]: undefined });
     expect(error?.issues.map((issue) => issue.path[0])).toContain(field);
     expect(newIdea.safeParse({ ...requiredFields, [field]: '  ' }).success).toBe(false);
@@ -94,7 +94,7 @@ describe('a change of an idea', () => {
 });
 
 describe('status (SPEC §4)', () => {
-  it('counts five values as completed and all others as active', () => {
+  it('counts five values as completed and all others as active (§4.8)', () => {
     expect(ideaStatuses.filter(isCompleted)).toEqual(
       [...completedStatuses].sort((a, b) => ideaStatuses.indexOf(a) - ideaStatuses.indexOf(b)),
     );
@@ -107,7 +107,7 @@ describe('status (SPEC §4)', () => {
     expect(normalizeStatus('pending')).toBe('pending');
   });
 
-  it('says in which direction price invalidated an idea', () => {
+  it('says in which direction price invalidated an idea (§4.5)', () => {
     expect(invalidationMessage({ order_type: 'BUY', invalidation_level: '1.0755' })).toBe(
       'Idea invalidated as price broke below 1.0755. Looking for new setups.',
     );

@@ -31,13 +31,13 @@ describe('the codes of SPEC §4', () => {
     ['| indices', forexIndices, 8],
     ['| metals and commodities', forexCommodities, 7],
     ['| a bare currency code', forexCurrencies, 11],
-  ] as const)('contains all codes of SPEC §4 for "%s"', (start, codes, count) => {
+  ] as const)('contains all codes of SPEC §4 for "%s" (§4.23)', (start, codes, count) => {
     expect(codes).toHaveLength(count);
     expect(codes).toEqual(readCodes(start));
   });
 
-  it("finds all codes in the form's hint, in any case", () => {
-    const codes = readCodes('A second, separate detection looks for one of the codes');
+  it("finds all codes in the form's hint, in any case (§4.24)", () => {
+    const codes = readCodes('`§4.24`');
     expect(codes).toHaveLength(8);
     for (const code of codes) expect(mentionsForexCurrency(`x${code.toLowerCase()}x`), code).toBe(true);
     for (const code of ['SEK', 'NOK', 'PLN']) expect(mentionsForexCurrency(code), code).toBe(false);
@@ -46,14 +46,14 @@ describe('the codes of SPEC §4', () => {
 
 describe('the market of an idea (SPEC §4)', () => {
   it.each(['forex', 'Forex', 'FOREX', 'fOrEx'])(
-    'returns Forex when the market type says %s',
+    'returns Forex when the market type says %s (§4.23)',
     (marketType) => {
       expect(classifyMarket({ marketType, pair: 'BTC/USD' })).toBe('Forex');
     },
   );
 
   it.each(['Crypto', 'crypto', 'stocks', 'Forex ', '?'])(
-    'does not return Forex when the market type says %s',
+    'does not return Forex when the market type says %s (§4.23)',
     (marketType) => {
       expect(classifyMarket({ marketType, pair: 'EUR/USD' })).toBe('Crypto');
     },
@@ -65,7 +65,7 @@ describe('the market of an idea (SPEC §4)', () => {
     expect(classifyMarket({ market: 'Forex' })).toBe('Forex');
   });
 
-  it.each(cryptoTickers)('returns Crypto for a pair with the ticker %s', (ticker) => {
+  it.each(cryptoTickers)('returns Crypto for a pair with the ticker %s (§4.23)', (ticker) => {
     for (const pair of [
       ticker,
       `${ticker}/USD`,
@@ -82,7 +82,7 @@ describe('the market of an idea (SPEC §4)', () => {
       expect(classifyPair(pair), pair).toBe('Forex');
   });
 
-  it.each(pairs)('returns Forex for %s against %s, with or without slash', (base, quote) => {
+  it.each(pairs)('returns Forex for %s against %s, with or without slash (§4.23)', (base, quote) => {
     for (const pair of [
       `${base}/${quote}`,
       `${base}${quote}`,
@@ -108,7 +108,7 @@ describe('the market of an idea (SPEC §4)', () => {
   });
 
   it.each(['', '   ', 'XYZ', 'EUR/TRY', 'PEPE/USD', 'EURUSDX', 'EUR/X/USD', 'EU RUSD'])(
-    'does not return Forex for anything else: "%s"',
+    'does not return Forex for anything else: "%s" (§4.23)',
     (pair) => {
       expect(classifyPair(pair)).toBe('Crypto');
     },

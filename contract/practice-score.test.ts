@@ -30,9 +30,12 @@ describe('the baseline', () => {
     ['110', 0.5],
     ['130', 0.25],
     ['105', 2 / 3],
-  ])('computes the baseline 1 / (1 + R): exit 1 at %s has a probability of %d', (exit, probability) => {
-    expect(computeBaseline(levels(exit))).toBeCloseTo(probability, 12);
-  });
+  ])(
+    'computes the baseline 1 / (1 + R): exit 1 at %s has a probability of %d (§2.74)',
+    (exit, probability) => {
+      expect(computeBaseline(levels(exit))).toBeCloseTo(probability, 12);
+    },
+  );
 
   it('computes the same baseline for a bearish idea', () => {
     const bearish = levels('70', { order_type: 'SELL', invalidation_level: '110' });
@@ -80,7 +83,7 @@ describe('a miss', () => {
 });
 
 describe('the score of a person', () => {
-  it('counts forecasts, but returns no mean below 20', () => {
+  it('counts forecasts, but returns no mean below 20 (§2.75)', () => {
     const score = computePracticeScore(repeat(19, forecast(60, true)));
     expect(score).toMatchObject({ count: 19, brier: null, baseline_brier: null, skill: null });
     expect(score.bins.map(({ count }) => count)).toEqual([0, 0, 19, 0, 0]);

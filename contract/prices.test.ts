@@ -64,7 +64,7 @@ describe('parsePrice (DESIGN §15)', () => {
     expect(priceInput.safeParse('1.0842'.padEnd(65)).error?.issues[0]?.message).toBe(priceErrors.other);
   });
 
-  it.each([undefined, null, '', '  '])('parses %j as no level when the level is optional', (value) => {
+  it.each([undefined, null, '', '  '])('parses %j as no level when the level is optional (§5.5)', (value) => {
     expect(optionalPriceInput.parse(value)).toBeNull();
   });
 

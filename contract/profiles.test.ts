@@ -20,7 +20,7 @@ describe('parseYears', () => {
     expect(parseYears(typed)).toBe(years);
   });
 
-  it('gives a whole number in range or null for any text', () => {
+  it('gives a whole number in range or null for any text (§3.15, §5.15, §9.5)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (typed) => {
         const years = parseYears(typed);

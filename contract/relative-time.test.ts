@@ -16,12 +16,12 @@ describe('relative time (SPEC §9)', () => {
     [86_399, '23 hours ago'],
     [86_400, '1 day ago'],
     [864_000, '10 days ago'],
-  ])('formats %d seconds as "%s"', (seconds, words) => {
+  ])('formats %d seconds as "%s" (§9.17)', (seconds, words) => {
     expect(ago(seconds)).toBe(words);
   });
 
   it.each(['', 'yesterday', 'not a date', '2026-03-01T12:00:00.001Z'])(
-    'reads Just now for an invalid or future time: "%s"',
+    'reads Just now for an invalid or future time: "%s" (§9.17)',
     (iso) => {
       expect(relativeTime(iso, now)).toBe('Just now');
     },

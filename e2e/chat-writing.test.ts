@@ -7,7 +7,7 @@ import { createKeyboard } from './keyboard.ts';
 setUpRooms();
 
 describe('a message', () => {
-  it('shows, changes and removes a message for readers without a reload', async () => {
+  it('shows, changes and removes a message for readers without a reload (§4.11)', async () => {
     await open(chat.customer, '/customer/chat');
     await open(chat.educator, '/educator/chat');
     const { page } = chat.educator;

@@ -95,7 +95,7 @@ describe('the content security policy', () => {
     expect(reports).toEqual([]);
   });
 
-  it('blocks and reports a foreign script, style or request', async () => {
+  it('blocks and reports a foreign script, style or request (§1.6)', async () => {
     const { page, close } = await openPage(setup.app.url, BLANK_PATH);
     await report(page);
     await open(page, '/login');

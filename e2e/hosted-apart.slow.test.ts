@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('signs in, reads, follows live changes and shows media from the API’s origin', async () => {
+it('signs in, reads, follows live changes and shows media from the API’s origin (§7.9)', async () => {
   const { page, errors, close } = await signInCustomer(origin);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin + new URL(request.url()).pathname));

@@ -33,7 +33,7 @@ const newPassword = (page: Page) => page.getByLabel('New password', { exact: tru
 const save = (page: Page) => page.getByRole('button', { name: 'Save and continue' });
 
 describe('the first sign-in with an issued password', () => {
-  it('asks a customer for a new one, then shows the page they came for', async () => {
+  it('asks a customer for a new one, then shows the page they came for (§4.28)', async () => {
     await addCustomer('first@demo.test');
     const page = await watched(openPage(app.url, '/customer/forex'));
     await page.waitForURL(/\/login/);

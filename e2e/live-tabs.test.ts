@@ -62,7 +62,7 @@ it('shares one stream between three tabs, and another tab takes over when the fi
   expect(customer.errors).toEqual([]);
 });
 
-it('shows Reconnecting while the stream is down, and Live when it is back', async () => {
+it('shows Reconnecting while the stream is down, and Live when it is back (§4.20)', async () => {
   const tab = customer.page.context().pages()[0] ?? (await customer.page.context().newPage());
   const context = tab.context();
   for (const other of context.pages()) if (other !== tab) await other.close();

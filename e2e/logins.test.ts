@@ -17,7 +17,7 @@ const watched = setUpPeople();
 const visit = (path: string): Promise<Page> => watched(openPage(app.url, path));
 
 describe('the customer login', () => {
-  it('rejects an educator like a wrong password', async () => {
+  it('rejects an educator like a wrong password (§6.1)', async () => {
     const page = await visit('/login');
     await fillLogin(page, 'educator1@demo.test', 'teach-to-trade');
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -37,7 +37,7 @@ describe('the customer login', () => {
 });
 
 describe('the educator login', () => {
-  it('signs an educator in; the session survives a reload and ends with Logout', async () => {
+  it('signs an educator in; the session survives a reload and ends with Logout (§2.21, §2.24, §4.35)', async () => {
     const page = await watched(signInEducator(app.url));
     const token = await page.evaluate(() => localStorage.getItem('sessionToken'));
     await page.reload();

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const NOTES = 'A base nobody talks about, and a stop that says where it is wrong.';
 
-it('leads an idea from the form to the customer, who sees its change and its close', async () => {
+it('leads an idea from the form to the customer, who sees its change and its close (§1.1, §1.2, §2.25, §2.27, §4.9, §4.21, §8.12)', async () => {
   await customer.page.getByRole('link', { name: /Forex/ }).click();
   await customer.page.waitForURL('**/customer/forex');
   // The card that is read: its neighbours are on the page too.

@@ -64,7 +64,7 @@ describe('without a network', () => {
     await reader.close();
   });
 
-  it('shows bookmarks and private notes without a network', async () => {
+  it('shows bookmarks and private notes without a network (§2.49)', async () => {
     const { page } = reader;
     await app.database.pool.query(
       `insert into bookmarks select u.id, i.id, true, 'Read me without a network.', now()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('opens the last read ideas and channels on a second visit with their time', async () => {
+it('opens the last read ideas and channels on a second visit with their time (§7.12)', async () => {
   const { page, errors, close } = await signInCustomer(app.url, withoutDelays);
   await waitForActiveWorker(page);
   await page.goto('/customer/chat');

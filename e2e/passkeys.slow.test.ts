@@ -144,7 +144,7 @@ describe('signing in with a passkey', () => {
     await page.waitForURL(`${url}/customer/dashboard`);
   });
 
-  it('offers no passkey at an IP address, and explains why in Security', async () => {
+  it('offers no passkey at an IP address, and explains why in Security (§4.34)', async () => {
     const page = await watched(openPage(app.url, '/login', withoutDelays));
     // The link needs the configuration, which decides what the form ends with.
     await page.getByRole('link', { name: /group/ }).waitFor();
@@ -160,7 +160,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('the passkeys in Security', () => {
-  it('adds, renames and removes passkeys by keyboard alone', async () => {
+  it('adds, renames and removes passkeys by keyboard alone (§4.32)', async () => {
     const page = await watched(signInCustomer(url));
     await addDevice(page);
     const dialog = await openSecurity(page);
@@ -215,7 +215,7 @@ describe('the passkeys in Security', () => {
     await page.getByText('This device already has a passkey for your account.').first().waitFor();
   });
 
-  it('confirms a change by a passkey ten minutes after the sign-in, instead of the password', async () => {
+  it('confirms a change by a passkey ten minutes after the sign-in, instead of the password (§4.33)', async () => {
     const page = await watched(signInCustomer(url));
     const device = await addDevice(page);
     const dialog = await addPasskey(page);

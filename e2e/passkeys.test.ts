@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
-it('leads a customer to the page they came for, like a password', async () => {
+it('leads a customer to the page they came for, like a password (§2.16)', async () => {
   const page = await watched(signInCustomer(url, withoutDelays));
   await signOutWithPasskey(page);
   await page.goto(`${url}/customer/forex`);

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const watched = setUpPeople();
 
-it('leads a pasted signal through the preview to a customer', async () => {
+it('leads a pasted signal through the preview to a customer (§2.28)', async () => {
   const customer = await watched(signInCustomer(app.url, { path: '/customer/forex' }));
   await customer.getByText('Live', { exact: true }).waitFor();
   const page = await watched(signInEducator(app.url, '2', withClipboard));

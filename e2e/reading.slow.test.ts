@@ -17,7 +17,7 @@ const watched = setUpPeople();
 /** Accounts that have loaded both markets: each may be stored by a call of its own. */
 const countReaders = async () =>
   (await app.database.pool.query('select 1 from reading_states where cardinality(markets) = 2')).rowCount;
-it('starts on a second device with the badges, viewed ideas and the line of new messages of the first', async () => {
+it('starts on a second device with the badges, viewed ideas and the line of new messages of the first (§4.16)', async () => {
   const { pool } = app.database;
   const { id } = await educator.publish({ pair: 'GBP/DKK' });
   const first = await watched(signInCustomer(app.url, { path: `/ideas/${id}` }));

@@ -56,7 +56,7 @@ const findRow = async (id: string) => {
 const parseNextLink = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
 describe('GET /api/chat/rooms', () => {
-  it('lists rooms oldest first for everyone signed in', async () => {
+  it('lists rooms oldest first for everyone signed in (§3.2, §7.4, §7.17)', async () => {
     const later = await addRoom(test, `Room ${randomUUID()}`);
     for (const token of [customer, one]) {
       const { status, body } = await test.call<ChatRoom[]>('GET', '/api/chat/rooms', { token });
@@ -67,7 +67,7 @@ describe('GET /api/chat/rooms', () => {
 });
 
 describe('POST /api/chat/rooms/:id/messages', () => {
-  it("returns the stored row with the server's author, id and times", async () => {
+  it("returns the stored row with the server's author, id and times (§3.3)", async () => {
     const answer = await post({
       message: '  Gold: two rejections\nat the same shelf. ',
       user_id: 'edu-2',
@@ -109,7 +109,7 @@ describe('POST /api/chat/rooms/:id/messages', () => {
     expect(answer.body.fields).toEqual({ message: 'Message must be 4000 characters or fewer' });
   });
 
-  it('gives an image without text the text of SPEC §5', async () => {
+  it('gives an image without text the text of SPEC §5 (§5.19)', async () => {
     const image = await uploadFile(test, one, await jpeg());
     const answer = await post({ image_url: image.url });
     expect(answer.body).toMatchObject({ message: 'Shared an image', image_url: image.url });
@@ -172,7 +172,7 @@ describe('GET /api/chat/rooms/:id/messages', () => {
     );
   };
 
-  it('returns the newest 50 in ascending order and links to older ones', async () => {
+  it('returns the newest 50 in ascending order and links to older ones (§7.18)', async () => {
     await fill(120);
     const newest = await list();
     expect(newest.body).toHaveLength(50);
@@ -241,7 +241,7 @@ describe('GET /api/chat/rooms/:id/messages', () => {
 });
 
 describe('PUT /api/chat/messages/:id', () => {
-  it('changes the text, marks it as edited and keeps its position', async () => {
+  it('changes the text, marks it as edited and keeps its position (§4.11, §7.18)', async () => {
     const first = await say(test, one, room.id, 'Frist');
     await say(test, one, room.id, 'Second');
     const answer = await put(first.id, ' First ');
@@ -266,7 +266,7 @@ describe('PUT /api/chat/messages/:id', () => {
     ['blanks', ' \n '],
     ['no text', null],
     ['too much', 'x'.repeat(MAX_MESSAGE + 1)],
-  ])('rejects %s', async (_case, message) => {
+  ])('rejects %s (§5.21)', async (_case, message) => {
     const sent = await say(test, one, room.id, 'Stays');
     const answer = await put(sent.id, message);
     expect(answer.status).toBe(400);
@@ -276,7 +276,7 @@ describe('PUT /api/chat/messages/:id', () => {
 });
 
 describe('DELETE /api/chat/messages/:id', () => {
-  it('removes the message from lists and keeps its row', async () => {
+  it('removes the message from lists and keeps its row (§4.11, §7.18)', async () => {
     const sent = await say(test, one, room.id, 'Taken back');
     expect(await remove(sent.id)).toMatchObject({ status: 200, body: { success: true } });
     expect(await texts()).toEqual([]);
@@ -335,7 +335,7 @@ describe('an account that writes no messages', () => {
 });
 
 describe('messages of another educator', () => {
-  it('refuses to edit or delete messages of another educator, for educators and customers', async () => {
+  it('refuses to edit or delete messages of another educator, for educators and customers (§6.4)', async () => {
     const sent = await say(test, one, room.id, 'Mine');
     for (const token of [two, customer]) {
       expect((await put(sent.id, 'Yours', token)).status).toBe(403);

@@ -26,7 +26,7 @@ describe('reset-all', () => {
     expect(await count('users')).toBe(4);
   });
 
-  it('removes people and all they made, ends their streams, and begins a new history and ledger', async () => {
+  it('removes people and all they made, ends their streams, and begins a new history and ledger (§7.23)', async () => {
     const token = await test.signIn('one@test.example');
     const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#523' } })
       .jpeg()

@@ -73,7 +73,7 @@ const failingCalls: FailingCall[] = [
 
 describe('a call whose query fails', () => {
   it.each(failingCalls)(
-    'returns "%s" when the query of a call fails (%s)',
+    'returns "%s" when the query of a call fails (%s) (§8.4)',
     async (message, method, path, body) => {
       const token = path().includes('user-profiles') ? customer : educator;
       const answer = await test.call<ErrorBody>(method, path(), { token, ...(body && { body: body() }) });

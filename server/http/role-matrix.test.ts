@@ -41,7 +41,7 @@ afterAll(() => test.close());
 
 describe('the role matrix', () => {
   it.each(routes.map((route) => [getRouteName(route), route] as const))(
-    'matches the contract for %s',
+    'matches the contract for %s (§1.6, §2.42, §5.7, §6.2, §6.6, §6.8)',
     async (_name, route) => {
       for (const caller of callers) {
         expect(await fetchStatus(route, caller), caller).toBe(getExpectedStatus(route, caller));

@@ -7,7 +7,7 @@ import { startIdeaCalls } from '../testing/idea-calls.ts';
 const calls = startIdeaCalls();
 
 describe('PUT /api/trade-ideas/:id', () => {
-  it('changes only the given fields and increments the version', async () => {
+  it('changes only the given fields and increments the version (§7.13)', async () => {
     const idea = await calls.publish();
     const answer = await calls.put(idea.id, { invalidation_level: '1.0760' }, { 'if-match': '"1"' });
     expect(answer.status).toBe(200);
@@ -43,7 +43,7 @@ describe('PUT /api/trade-ideas/:id', () => {
     expect((await calls.findRow(idea.id))?.exit_1).toBe(won?.body.exit_1);
   });
 
-  it('rejects other educators, customers and unknown ideas', async () => {
+  it('rejects other educators, customers and unknown ideas (§1.2, §2.42)', async () => {
     const idea = await calls.publish();
     expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.two)).status).toBe(403);
     expect((await calls.put(idea.id, { notes: 'mine now' }, {}, calls.customer)).status).toBe(403);
@@ -60,7 +60,7 @@ describe('PUT /api/trade-ideas/:id', () => {
     expect(revisions).toHaveLength(1);
   });
 
-  it('accepts every status and stores success and failure under their new names', async () => {
+  it('accepts every status and stores success and failure under their new names (§4.4, §7.7)', async () => {
     const idea = await calls.publish();
     for (const status of ideaStatuses) {
       const answer = await calls.put(idea.id, { status });
@@ -93,7 +93,7 @@ describe('PUT /api/trade-ideas/:id', () => {
 });
 
 describe('DELETE /api/trade-ideas/:id', () => {
-  it('removes the idea from lists and keeps its revisions', async () => {
+  it('removes the idea from lists and keeps its revisions (§7.6)', async () => {
     const idea = await calls.publish({ pair: 'NZD/CAD' });
     const answer = await calls.remove(idea.id);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);

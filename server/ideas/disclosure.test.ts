@@ -10,7 +10,7 @@ const readConfig = async ({ test }: ReturnType<typeof startIdeaCalls>) =>
 describe('where a disclosure is optional', () => {
   const calls = startIdeaCalls();
 
-  it('stores the answer, or that there was none, and records it in the ledger', async () => {
+  it('stores the answer, or that there was none, and records it in the ledger (§3.1)', async () => {
     expect(await readConfig(calls)).toBe('optional');
     const silent = await calls.publish();
     expect(silent.disclosure).toBe('not_stated');
@@ -47,7 +47,7 @@ describe('where a disclosure is optional', () => {
 describe('where the operator requires a disclosure', () => {
   const calls = startIdeaCalls({ settings: { DISCLOSURE: 'required' } });
 
-  it('refuses a new idea without one, and nothing is stored', async () => {
+  it('refuses a new idea without one, and nothing is stored (§5.9)', async () => {
     expect(await readConfig(calls)).toBe('required');
     const key = randomUUID();
     for (const changes of [{}, { disclosure: 'not_stated' as const }]) {
@@ -66,7 +66,7 @@ describe('where the operator requires a disclosure', () => {
     expect(answer).toMatchObject({ status: 201, body: { disclosure: 'none' } });
   });
 
-  it('does not block changes of an idea without one', async () => {
+  it('does not block changes of an idea without one (§5.9)', async () => {
     const { id } = await calls.publish({ disclosure: 'none' });
     await calls.test.database.pool.query('update trade_ideas set disclosure = null where id = $1', [id]);
     expect(await calls.put(id, { notes: 'Later.' })).toMatchObject({

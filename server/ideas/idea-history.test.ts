@@ -20,7 +20,7 @@ const pass = (minutes: number) => {
 const change = async (id: string, changes: IdeaChanges) => (await calls.put(id, changes)).body;
 
 describe('closed_at', () => {
-  it('sets closed_at when an idea is closed, keeps it when the status is corrected, and removes it by a reset', async () => {
+  it('sets closed_at when an idea is closed, keeps it when the status is corrected, and removes it by a reset (§3.1)', async () => {
     const { id, closed_at } = await calls.publish();
     expect(closed_at).toBeNull();
     pass(60);

@@ -16,7 +16,7 @@ const publishAndClose = async (changes: Partial<NewIdeaInput> = {}) => {
 };
 
 describe('the result of an idea', () => {
-  it('stores a result beside the status and in the ledger', async () => {
+  it('stores a result beside the status and in the ledger (§3.1)', async () => {
     const idea = await publishAndClose();
     const result = {
       result_level: 'exit_2',

@@ -42,7 +42,7 @@ const readChain = async (): Promise<IdeaRevision[]> => {
 };
 
 describe('the ledger (DESIGN §4)', () => {
-  it('chains every creation, edit, status change and deletion', async () => {
+  it('chains every creation, edit, status change and deletion (§4.10)', async () => {
     const idea = await publish(test, one, { notes: 'Zürich, “quotes”, 鳥, \u2028 and a tab\t' });
     const path = `/api/trade-ideas/${idea.id}`;
     await test.call('PUT', path, { token: one, body: { invalidation_level: '1.0760', exit_3: null } });

@@ -6,7 +6,7 @@ import { publishHidden } from '../testing/test-app.ts';
 const calls = startIdeaCalls();
 
 describe('GET /api/trade-ideas', () => {
-  it('returns the ideas of the filter, newest first', async () => {
+  it('returns the ideas of the filter, newest first (§1.1, §6.3, §7.5, §7.13)', async () => {
     const crypto = await calls.publish(
       { pair: 'BTC/USD', market_type: 'Crypto', idea_type: 'Exchange' },
       calls.two,
@@ -34,7 +34,7 @@ describe('GET /api/trade-ideas', () => {
     }
   });
 
-  it('lists and reports completed S&P 500 pairs as Forex although marked Crypto', async () => {
+  it('lists and reports completed S&P 500 pairs as Forex although marked Crypto (§7.14)', async () => {
     const idea = await calls.publish({ pair: 'SPX/USDT', market_type: 'Crypto' });
     expect((await calls.list('market=Crypto&state=active')).body.map(({ id }) => id)).toContain(idea.id);
     await calls.put(idea.id, { status: 'successful' });
@@ -50,7 +50,7 @@ describe('GET /api/trade-ideas', () => {
     );
   });
 
-  it('answers 304 until something in the list changes', async () => {
+  it('answers 304 until something in the list changes (§4.19)', async () => {
     const first = await calls.list('market=Forex&state=active');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const again = await calls.list('market=Forex&state=active', headers);
@@ -106,7 +106,7 @@ describe('ideas of the hidden educator (DESIGN §15)', () => {
     expect((await calls.get(hiddenIdea.id, calls.two)).status).toBe(200);
   });
 
-  it('lists ideas of the hidden educator in no list that a customer can request', async () => {
+  it('lists ideas of the hidden educator in no list that a customer can request (§3.12, §6.6, §9.2)', async () => {
     for (const query of [
       '',
       'state=active',
@@ -127,7 +127,7 @@ describe('ideas of the hidden educator (DESIGN §15)', () => {
   });
 });
 
-it('removes an idea from the active list for every completed status', async () => {
+it('removes an idea from the active list for every completed status (§4.8)', async () => {
   for (const status of completedStatuses) {
     const idea = await calls.publish();
     await calls.put(idea.id, { status });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('answers exits, photo and chart of a row of an older version, and prices as they were written', async () => {
+it('answers exits, photo and chart of a row of an older version, and prices as they were written (§3.1)', async () => {
   const { rows } = await app.database.pool.query<{ id: string }>(
     `insert into trade_ideas (id, educator_id, educator_name, pair, time_frame, order_type, idea_type, market_type,
        entry_1, invalidation_level, exit_1, take_profit_2, take_profit_3, photo_url, chart_url, status, created_at, updated_at,

@@ -8,7 +8,7 @@ import { ideaInput } from '../testing/test-app.ts';
 const calls = startIdeaCalls();
 
 describe('POST /api/trade-ideas', () => {
-  it("returns the stored row with the server's author, id and times", async () => {
+  it("returns the stored row with the server's author, id and times (§3.1, §5.6, §7.13)", async () => {
     const answer = await calls.post({
       ...ideaInput(),
       educator_id: '2',

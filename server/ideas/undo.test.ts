@@ -104,7 +104,7 @@ describe('undoing a change', () => {
     expect((await calls.get(idea.id)).body).toEqual(undone);
   });
 
-  it('rejects an undo after some seconds, and the undo of a publication', async () => {
+  it('rejects an undo after some seconds, and the undo of a publication (§9.22)', async () => {
     const idea = await calls.publish();
     expect(await undo(idea)).toMatchObject({ status: 409, body: { code: 'UNDO_EXPIRED' } });
     const changed = await change(idea, { status: 'successful' });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the lessons', () => {
-  it('lists closed ideas with a lesson or a topic, last closed first, without test data', async () => {
+  it('lists closed ideas with a lesson or a topic, last closed first, without test data (§2.63)', async () => {
     expect(pairs(await list())).toEqual(['USD/CHF', 'USD/JPY', 'USD/CAD', 'NZD/USD', 'AUD/USD']);
     expect(pairs(await list('', one))).toEqual(pairs(await list()));
   });
@@ -67,7 +67,7 @@ describe('the lessons', () => {
     expect(pairs(await list(query))).toEqual(expected);
   });
 
-  it('counts lessons by topic, with the losses, for the same filters', async () => {
+  it('counts lessons by topic, with the losses, for the same filters (§2.65)', async () => {
     const byTopic = (counts: TopicCount[]) => counts.toSorted((a, b) => a.topic.localeCompare(b.topic));
     expect(byTopic(await count())).toEqual([
       { topic: 'entry', ideas: 2, losses: 2 },

@@ -43,7 +43,7 @@ describe('GET /api/live', () => {
     expect(ledger.head).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('sends each change of an idea as SPEC names it, with old and new row', async () => {
+  it('sends each change of an idea as SPEC names it, with old and new row (§4.20, §7.24)', async () => {
     const reader = await open(customer);
     const idea = await publish(test, educator);
     const { body: moved } = await test.call('PUT', `/api/trade-ideas/${idea.id}`, {

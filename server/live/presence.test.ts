@@ -68,7 +68,7 @@ describe('GET /api/presence', () => {
   const read = (headers: Record<string, string> = {}) =>
     test.call('GET', '/api/presence', { token: educator, headers });
 
-  it('counts streams of customers only and answers 304 if unchanged', async () => {
+  it('counts streams of customers only and answers 304 if unchanged (§7.24)', async () => {
     expect((await read()).body).toEqual({ reading: 0 });
     const readers = await Promise.all([
       StreamReader.open(test.url, customer),

@@ -68,7 +68,7 @@ const clean = async (after: number) => {
 };
 
 describe('media of an idea', () => {
-  it('stores media in order: photos, a recording and a video, also in the ledger', async () => {
+  it('stores media in order: photos, a recording and a video, also in the ledger (§2.27, §5.12)', async () => {
     const photos = [await photo(one), await photo(one), await photo(one)];
     const held = { image_urls: photos, audio_url: await recording(one), video_url: await film(one) };
     const idea = await publish(test, one, held);

@@ -224,7 +224,7 @@ describe('a rejected upload', () => {
     expect((await send(damaged)).body.fields).toEqual({ file: "It's damaged or incomplete" });
   });
 
-  it('rejects 11 MB of photo or sound, and 51 MB of video', async () => {
+  it('rejects 11 MB of photo or sound, and 51 MB of video (§9.3)', async () => {
     const tooLong = Buffer.concat([await jpeg(), Buffer.alloc(11 * MB)]);
     expect(await refused(createForm(tooLong))).toEqual([413, 'Please upload images smaller than 10MB']);
     expect(await refused(createForm(tooLong), '?kind=image')).toEqual([

@@ -110,7 +110,7 @@ describe('signing in with a passkey', () => {
     });
   });
 
-  it("refuses a customer's passkey on the educator login with the sentence of SPEC §5", async () => {
+  it("refuses a customer's passkey on the educator login with the sentence of SPEC §5 (§5.3)", async () => {
     const authenticator = await add(customer);
     expect(await signIn(authenticator.sign(await options()), 'educator')).toMatchObject({
       status: 403,

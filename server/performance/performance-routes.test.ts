@@ -30,7 +30,7 @@ describe('GET /api/performance', () => {
     expect(await getRecord('1')).toMatchObject([{ educator_name: 'Educator One' }]);
   });
 
-  it('counts open, completed, invalid and deleted ideas and reflects each change', async () => {
+  it('counts open, completed, invalid and deleted ideas and reflects each change (§3.6)', async () => {
     expect(await getRecord('1')).toMatchObject([{ educator_name: 'Educator One', ideas: { total: 0 } }]);
     const levels = { entry_1: '100', invalidation_level: '90', exit_1: '110', exit_2: '120', exit_3: '130' };
     const ideas = await Promise.all(Array.from({ length: 5 }, () => publish(test, one, levels)));
@@ -68,7 +68,7 @@ describe('GET /api/performance', () => {
     ]);
   });
 
-  it('returns the same figures to every reader, and all seven without a filter', async () => {
+  it('returns the same figures to every reader, and all seven without a filter (§7.20)', async () => {
     expect(await getRecord('1', one)).toEqual(await getRecord('1'));
     const { body } = await test.call<TrackRecord[]>('GET', '/api/performance', { token: customer });
     expect(body.map(({ educator_id }) => educator_id)).toEqual(['1', '2', '3', '4', '5', '6', '7']);

@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(await forecast({ probability: 20 })).toMatchObject({ idea_id: idea.id, outcome: false });
   });
 
-  it('refuses to change an answer, and returns the same for an identical retry', async () => {
+  it('refuses to change an answer, and returns the same for an identical retry (§2.70)', async () => {
     const { id } = await openQuestion();
     const first = await answer(id, { probability: 60, reason: 'Trend.' });
     practice.pass(5);

@@ -23,7 +23,7 @@ const publishAndEdit = async (edits: readonly (readonly [seconds: number, change
 };
 
 describe('an idea five minutes after publishing', () => {
-  it('returns corrections of the first five minutes and no later change', async () => {
+  it('returns corrections of the first five minutes and no later change (§2.67)', async () => {
     const idea = await publishAndEdit([
       [240, { notes: 'The corrected plan.', invalidation_level: '1.0700', exit_2: null }],
       [60, { time_frame: '1W' }],

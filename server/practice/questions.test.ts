@@ -15,7 +15,7 @@ describe('the ideas that are asked about', () => {
     expect(await ask()).toEqual({ question: null, left_out: { unclear: 0, without_r: 0 } });
   });
 
-  it('asks about closed ideas with a certain result, and says how many are left out', async () => {
+  it('asks about closed ideas with a certain result, and says how many are left out (§2.76)', async () => {
     await calls.publish({ pair: 'OPEN/USD' });
     const unclear = await calls.publish({ pair: 'MOVED/USD' });
     await close(unclear, { status: 'completed' });
@@ -29,7 +29,7 @@ describe('the ideas that are asked about', () => {
     expect(await ask()).toEqual({ question: null, left_out: { unclear: 2, without_r: 2 } });
   });
 
-  it('asks about deleted ideas too, so that the base rate is honest', async () => {
+  it('asks about deleted ideas too, so that the base rate is honest (§2.76)', async () => {
     const idea = await calls.publish({ pair: 'DEL/USD' });
     await close(idea, stoppedOut);
     pass(60);
@@ -101,14 +101,14 @@ describe('the choice of a question', () => {
     expect((await ask(calls.two)).question?.id).not.toBe([...ids][0]);
   });
 
-  it('never asks about the same idea twice', async () => {
+  it('never asks about the same idea twice (§2.71)', async () => {
     const answered = [];
     for (let count = 0; count < 5; count++) answered.push((await forecast({ probability: 70 })).idea_id);
     expect(new Set(answered).size).toBe(5);
     expect((await ask()).question).toBeNull();
   });
 
-  it('takes a new idea into account once its close counts', async () => {
+  it('takes a new idea into account once its close counts (§2.71)', async () => {
     const { question } = await ask(calls.two);
     const left = new Set<string>();
     await practice.answer(question!.id, { probability: 50 }, calls.two);
@@ -143,7 +143,7 @@ describe('the preference of a question', () => {
     (await close(await calls.publish(changes), reachedExit)).id;
   const forget = () => calls.test.database.pool.query('delete from practice_forecasts');
 
-  it('prefers ideas that this person has not viewed', async () => {
+  it('prefers ideas that this person has not viewed (§2.71)', async () => {
     const viewed = await addClosed({ pair: 'A/USD' });
     const unseen = await addClosed({ pair: 'B/USD' });
     expect((await askWith(0)).ideaId).toBe(viewed);
@@ -161,7 +161,7 @@ describe('the preference of a question', () => {
     await forget();
   });
 
-  it('prefers ideas like the ones missed', async () => {
+  it('prefers ideas like the ones missed (§2.71)', async () => {
     await addClosed({ pair: 'BTC/USD', market_type: 'Crypto' });
     const [forex, crypto] = [
       await addClosed({ pair: 'C/USD' }),
@@ -187,7 +187,7 @@ describe('a question', () => {
   const { calls, ask, close, pass } = startPracticeCalls();
   let asked: Asked;
 
-  it('sends nothing in a question that leads to the idea or says how it ended', async () => {
+  it('sends nothing in a question that leads to the idea or says how it ended (§2.69)', async () => {
     const idea = await calls.publish({ notes: 'The plan.', time_frame: '1D' });
     pass(360);
     await calls.put(idea.id, { notes: 'First exit is near.', invalidation_level: '1.0800' });

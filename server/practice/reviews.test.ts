@@ -15,7 +15,7 @@ describe('the lesson card of a miss', () => {
   const dueIds = () => readDue(practice);
   const inDays = (days: number) => new Date(clock.now + days * DAY * 1_000).toISOString();
 
-  it('returns a missed lesson card after 1, 7 and 30 days, and then never again', async () => {
+  it('returns a missed lesson card after 1, 7 and 30 days, and then never again (§2.73)', async () => {
     await close(await calls.publish(), { ...stoppedOut, ...lesson });
     const missed = await forecast({ probability: 80 });
     expect(missed.review_at).toBe(inDays(1));

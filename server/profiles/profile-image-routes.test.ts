@@ -56,7 +56,7 @@ describe('a profile image', () => {
     [300, 900, 300],
     [40, 30, 30],
   ])(
-    'turns an image of %i by %i pixels into a square of %i without metadata',
+    'turns an image of %i by %i pixels into a square of %i without metadata (§5.16)',
     async (width, height, side) => {
       const photo = await picture(width, height)
         .withExif({ IFD0: { Copyright: 'somebody' } })
@@ -69,7 +69,7 @@ describe('a profile image', () => {
     },
   );
 
-  it('returns the image with the session, the account and the list of educators', async () => {
+  it('returns the image with the session, the account and the list of educators (§3.9)', async () => {
     const { body } = await sendPortrait(test, one, await jpeg());
     expect(body.profileImage).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/);
     expect(await findImage(test.people.educator1)).toBe(body.profileImage);
@@ -87,7 +87,7 @@ describe('a profile image', () => {
     expect(shown.headers.get('content-disposition')).toBe(`inline; filename="${name}"`);
   });
 
-  it('replaces an image under the same URL', async () => {
+  it('replaces an image under the same URL (§7.22)', async () => {
     await publish();
     await sendPortrait(test, one, await jpeg());
     const before = (await fetchImage(test.people.educator1)).headers.get('etag') ?? '';
@@ -97,7 +97,7 @@ describe('a profile image', () => {
     expect((await readImage(after)).width).toBe(90);
   });
 
-  it('makes an image cacheable for an hour, and answers 304 if it is unchanged', async () => {
+  it('makes an image cacheable for an hour, and answers 304 if it is unchanged (§7.22, §9.8)', async () => {
     await publish();
     await sendPortrait(test, one, await jpeg());
     const first = await fetchImage(test.people.educator1);
@@ -128,7 +128,7 @@ describe('a profile image', () => {
     expect(gone).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it('removes an image at once, and its file a day later', async () => {
+  it('removes an image at once, and its file a day later (§7.22)', async () => {
     await publish();
     const { body } = await sendPortrait(test, one, await jpeg());
     const name = body.profileImage?.replace('/media/', '') ?? '';

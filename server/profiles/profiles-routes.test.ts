@@ -38,13 +38,13 @@ const findRow = async (who: User) => {
 };
 
 describe("one's own profile", () => {
-  it("answers PGRST116 for a missing profile, which can't be changed", async () => {
+  it("answers PGRST116 for a missing profile, which can't be changed (§7.21)", async () => {
     const { customer: who } = test.people;
     expect(await get(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
     expect(await put(customer, who)).toMatchObject({ status: 404, body: { code: 'PGRST116' } });
   });
 
-  it('stores a profile and returns it with its time as ETag', async () => {
+  it('stores a profile and returns it with its time as ETag (§3.8)', async () => {
     const { educator1 } = test.people;
     const answer = await create(one, educator1);
     expect(answer).toMatchObject({
@@ -61,7 +61,7 @@ describe("one's own profile", () => {
     });
   });
 
-  it('creates a profile once, and returns the existing one at a second attempt', async () => {
+  it('creates a profile once, and returns the existing one at a second attempt (§7.21)', async () => {
     const { educator1 } = test.people;
     await create(one, educator1);
     expect(await create(one, educator1, { bio: 'another' })).toMatchObject({
@@ -107,7 +107,7 @@ describe("one's own profile", () => {
     expect((await put(customer, who, {}, { 'if-match': `"${time}"` })).status).toBe(409);
   });
 
-  it('accepts a profile that is empty except for its switches', async () => {
+  it('accepts a profile that is empty except for its switches (§5.16)', async () => {
     const nothing = { first_name: '', last_name: '', display_name: '', bio: '', specialty: '' };
     const answer = await create(customer, test.people.customer, {
       ...nothing,
@@ -137,7 +137,7 @@ describe("one's own profile", () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it('accepts values at the limits, and free Trading Interests of customers', async () => {
+  it('accepts values at the limits, and free Trading Interests of customers (§3.15, §5.13, §5.14, §9.4)', async () => {
     const full = { bio: 'é'.repeat(1000), last_name: 'x'.repeat(100), years_experience: 50 };
     expect(await create(one, test.people.educator1, full)).toMatchObject({ status: 201, body: full });
     const interests = { specialty: 'Gold, and anything that moves before noon' };
@@ -147,7 +147,7 @@ describe("one's own profile", () => {
     });
   });
 
-  it('does not replace a profile by an earlier edit', async () => {
+  it('does not replace a profile by an earlier edit (§3.16)', async () => {
     const { educator1 } = test.people;
     await create(one, educator1, { updated_at: '2026-11-20T11:00:00.000Z', bio: 'later' });
     const answer = await put(one, educator1, { updated_at: '2026-11-20T10:00:00.000Z', bio: 'earlier' });
@@ -209,7 +209,7 @@ describe('public profiles', () => {
   const list = (token: string) =>
     test.call<PublicProfile[]>('GET', '/api/user-profiles?public=educators', { token });
 
-  it('lists educators who opted in, without email addresses', async () => {
+  it('lists educators who opted in, without email addresses (§7.21)', async () => {
     await create(one, test.people.educator1);
     await create(two, test.people.educator2, { is_public: false });
     const { hidden } = test.people;
@@ -236,7 +236,7 @@ describe("one's own account", () => {
   const educators = async () =>
     (await test.call<Educator[]>('GET', '/api/users/educators', { token: customer })).body;
 
-  it("changes name and specialty of one's own account, visible in session and list of educators", async () => {
+  it("changes name and specialty of one's own account, visible in session and list of educators (§7.19)", async () => {
     const answer = await change(one, { full_name: 'Ada Lovelace Wren', specialty: 'Scalping gold' });
     // The next sign-in greets by the first name.
     const names = { fullName: 'Ada Lovelace Wren', firstName: 'Ada', lastName: 'Lovelace Wren' };

@@ -55,7 +55,7 @@ describe('reading state', () => {
     expect(await get()).toEqual({ markets: [], ideas: [], rooms: [] });
   });
 
-  it('keeps markets, seen, viewed and read ideas per person', async () => {
+  it('keeps markets, seen, viewed and read ideas per person (§4.16)', async () => {
     const idea = await publish(test, educator);
     await add({ markets: ['Forex'], ideas: [seen(idea.id)] });
     expect(await get()).toEqual({ markets: ['Forex'], ideas: [seen(idea.id)], rooms: [] });

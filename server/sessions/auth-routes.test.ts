@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('POST /api/auth/login', () => {
-  it('returns a token and the user, ignoring the case of the address', async () => {
+  it('returns a token and the user, ignoring the case of the address (§3.5, §3.10, §5.17, §6.1, §7.1)', async () => {
     const answer = await login({ ...asCustomer, email: ' Customer@TEST.example ' });
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({
@@ -66,7 +66,7 @@ describe('POST /api/auth/login', () => {
     ['the wrong role', { ...asCustomer, selectedRole: 'educator' }],
     ['an educator at the customer login', { ...asCustomer, email: 'one@test.example' }],
     ['the hidden educator', { ...asCustomer, email: 'hidden@test.example', selectedRole: 'educator' }],
-  ])('returns the same error for %s', async (_case, body) => {
+  ])('returns the same error for %s (§7.1)', async (_case, body) => {
     const answer = await login(body, '10.0.0.1');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ code: 'BAD_CREDENTIALS', message: 'Invalid email or password' });
@@ -121,7 +121,7 @@ describe('POST /api/auth/login', () => {
     }
   });
 
-  it('writes sign-ins, failures and sign-outs to auth_events', async () => {
+  it('writes sign-ins, failures and sign-outs to auth_events (§2.18)', async () => {
     const before = [
       await selectEvents('sign_in'),
       await selectEvents('sign_in_failed'),
@@ -145,7 +145,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('a session', () => {
-  it('returns the user of a session and ends it at logout', async () => {
+  it('returns the user of a session and ends it at logout (§7.2, §7.8)', async () => {
     const { body } = await login(asCustomer, '10.0.1.1');
     const token = body.sessionToken;
     expect((await test.call('GET', '/api/auth/user', { token })).body).toMatchObject({
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
   });
 
-  it('keeps a session 30 days from its last use, and renews it at most every 30 minutes', async () => {
+  it('keeps a session 30 days from its last use, and renews it at most every 30 minutes (§4.27)', async () => {
     const { body } = await login(asCustomer, '10.0.1.2');
     const token = body.sessionToken;
     const begin = now;
@@ -312,7 +312,7 @@ describe('rate limit of sign-ins (DESIGN §7)', () => {
 });
 
 describe('public data', () => {
-  it('contains the allow-list only as slow hashes that match the seven addresses', async () => {
+  it('contains the allow-list only as slow hashes that match the seven addresses (§3.11, §9.2)', async () => {
     const { body } = await test.call<Config>('GET', '/api/config');
     const { salt, iterations, hashes } = body.allowList;
     const hashOf = (email: string) =>
@@ -323,7 +323,7 @@ describe('public data', () => {
     expect(JSON.stringify(body)).not.toContain('@test.example');
   });
 
-  it("returns educators' addresses to educators only, and never the hidden one", async () => {
+  it("returns educators' addresses to educators only, and never the hidden one (§7.3)", async () => {
     const customer = (await login(asCustomer, '10.5.0.1')).body.sessionToken;
     const educator = (
       await login({ email: 'one@test.example', password: PASSWORD, selectedRole: 'educator' }, '10.2.0.1')

@@ -102,7 +102,7 @@ describe('a session whose password was given more than ten minutes ago', () => {
     });
 
   it.each(['customer@test.example', 'one@test.example'])(
-    'does not end other sessions of %s before the password is given again',
+    'does not end other sessions of %s before the password is given again (§4.29)',
     async (email) => {
       const [here, there] = [await signInAndAge(email), await signInAndAge(email)];
       for (const answer of [await end(here.token, there.id), await end(here.token)])

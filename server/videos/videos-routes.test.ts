@@ -37,7 +37,7 @@ const later = () => {
 };
 
 describe('/api/videos', () => {
-  it("lists videos newest first with the educator's name", async () => {
+  it("lists videos newest first with the educator's name (§3.4)", async () => {
     const first = await addVideo(test, one, { title: 'first' });
     later();
     await addVideo(test, two, { title: 'second' });
@@ -66,7 +66,7 @@ describe('/api/videos', () => {
     expect((await add(two)).status).toBe(201);
   });
 
-  it('filters by category and educator', async () => {
+  it('filters by category and educator (§7.16)', async () => {
     await addVideo(test, one, { title: 'a', category: 'Forex' });
     later();
     await addVideo(test, two, { title: 'b', category: 'Forex' });

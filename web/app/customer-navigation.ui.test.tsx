@@ -26,7 +26,7 @@ const path = () => location.pathname;
 describe('the header and the menu', () => {
   const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-  it("show exactly SPEC's entries, which lead to the last visited market", async () => {
+  it("show exactly SPEC's entries, which lead to the last visited market (§2.39)", async () => {
     await openApp('/customer/crypto');
     await expectShown(shown());
     await expect.poll(() => readTexts(links())).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
@@ -44,7 +44,7 @@ describe('the header and the menu', () => {
     ]);
   });
 
-  it('show one way to log out at a time', async () => {
+  it('show one way to log out at a time (§2.39)', async () => {
     const icon = page.getByRole('banner').getByRole('button', { name: 'Log out' });
     await openApp('/customer/dashboard');
     // This page has a button of its own.
@@ -55,7 +55,7 @@ describe('the header and the menu', () => {
     await expectGone(page.getByRole('main').getByRole('button', { name: 'Logout' }));
   });
 
-  it('log out also when the server cannot be reached', async () => {
+  it('log out also when the server cannot be reached (§8.17)', async () => {
     await openApp('/customer/dashboard');
     server().on(logout, () => {
       throw new NetworkFailure();
@@ -67,7 +67,7 @@ describe('the header and the menu', () => {
     await expectGone(page.getByText('Network error'));
   });
 
-  it("show SPEC's entries in the menu of a phone", async () => {
+  it("show SPEC's entries in the menu of a phone (§2.39)", async () => {
     await openApp('/customer/chat', { size: phone });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const items = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');

@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('reports itself as not connected while the server cannot read the feed', async () => {
+it('reports itself as not connected while the server cannot read the feed (§4.20)', async () => {
   send('event: feed_state\ndata: {"isCurrent":false}\n\n: 7-1\n\n');
   await expect.poll(() => states).toEqual([true, false]);
   send('event: feed_state\ndata: {"isCurrent":true}\n\n');

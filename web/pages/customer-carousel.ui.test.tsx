@@ -52,7 +52,7 @@ const pager = () =>
     .parentElement!.parentElement!.getBoundingClientRect();
 
 describe('moving', () => {
-  it('starts at the first idea, moves by buttons and arrow keys, and loops', async () => {
+  it('starts at the first idea, moves by buttons and arrow keys, and loops (§2.40, §9.20)', async () => {
     await open('forex');
     await expectPair('EUR/USD');
     await expectPlace('1 of 4');
@@ -139,16 +139,19 @@ describe('what it shows', () => {
   it.each([
     ['forex', 'GBP/USD', 'Idea invalidated as price broke below 1.2648. Looking for new setups.'],
     ['crypto', 'XRP/USD', 'Idea invalidated as price broke above 0.6391. Looking for new setups.'],
-  ] as const)('shows the invalid idea of %s last, struck and explained', async (market, pair, sentence) => {
-    await open(market);
-    await press('ArrowLeft');
-    await expectPair(pair);
-    await expectShown(shown().getByText('INVALIDATED', { exact: true }));
-    await expectShown(shown().getByText(sentence));
-    const struck = readTexts(shown().getByCss('.line-through'));
-    expect(struck).toContain(pair);
-    expect(struck.length).toBeGreaterThanOrEqual(4);
-  });
+  ] as const)(
+    'shows the invalid idea of %s last, struck and explained (§4.5)',
+    async (market, pair, sentence) => {
+      await open(market);
+      await press('ArrowLeft');
+      await expectPair(pair);
+      await expectShown(shown().getByText('INVALIDATED', { exact: true }));
+      await expectShown(shown().getByText(sentence));
+      const struck = readTexts(shown().getByCss('.line-through'));
+      expect(struck).toContain(pair);
+      expect(struck.length).toBeGreaterThanOrEqual(4);
+    },
+  );
 
   it('does not announce a read idea that was reset to pending', async () => {
     const { id } = ideas.publish({ pair: 'EUR/HUF' });
@@ -170,7 +173,7 @@ describe('what it shows', () => {
     await expectPlace('1 of 4');
   });
 
-  it('shows the empty state, and the first idea as soon as it is published', async () => {
+  it('shows the empty state, and the first idea as soon as it is published (§2.41)', async () => {
     for (const { id, market_type } of [...ideas.rows.values()])
       if (market_type === 'Crypto') ideas.change(id, { status: 'unsuccessful' });
     await openApp('/customer/crypto');

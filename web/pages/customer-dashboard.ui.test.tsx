@@ -54,7 +54,7 @@ const openSettings = async () => {
 const notificationsOff = (market: string) => card(market).getByText('Notifications Off');
 
 describe('the market selection', () => {
-  it("shows SPEC's texts, one Logout, and links that open in a new tab", async () => {
+  it("shows SPEC's texts, one Logout, and links that open in a new tab (§1.4, §2.23, §2.33, §2.35)", async () => {
     await open();
     await expectShown(page.getByRole('heading', { level: 1, name: 'Choose Your Market' }));
     await expectShown(card('Forex').getByText('Currency Pairs'));
@@ -78,7 +78,7 @@ describe('the market selection', () => {
     await expectShown(page.getByText('1 of 3', { exact: true }));
   });
 
-  it('counts nothing on the first load, then new ideas per market and in total until their market is opened', async () => {
+  it('counts nothing on the first load, then new ideas per market and in total until their market is opened (§2.34, §2.36, §4.14, §4.15)', async () => {
     await open();
     await expectCounts(0, 0, 0);
     ideas.publish({ pair: 'AUD/NZD' });
@@ -101,7 +101,7 @@ describe('the market selection', () => {
     await expectCounts(0, 0, 0);
   });
 
-  it('counts an idea that arrives while its market is open until its card is shown', async () => {
+  it('counts an idea that arrives while its market is open until its card is shown (§2.38, §4.13)', async () => {
     await open();
     await card('Crypto').getByRole('link', { name: 'Crypto' }).click();
     await expectShown(page.getByRole('group', { name: /^1 of/ }));
@@ -122,7 +122,7 @@ describe('the market selection', () => {
 });
 
 describe('the notification settings', () => {
-  it('turn a market off on this device and on the server, and return the focus to the bell', async () => {
+  it('turn a market off on this device and on the server, and return the focus to the bell (§2.34, §2.38, §2.48)', async () => {
     await open();
     ideas.publish({ pair: 'LINK/EUR', market_type: 'Crypto' });
     await expectCounts(0, 1, 1);

@@ -70,7 +70,7 @@ it.each([
 );
 
 describe('the names of educators', () => {
-  it('are the last known ones without the list, else those of the ideas', async () => {
+  it('are the last known ones without the list, else those of the ideas (§3.13)', async () => {
     await openApp('/customer/crypto');
     await expect.element(author()).toHaveTextContent('Daniel Brandt');
     expect(localStorage.getItem('educators')).toContain('Daniel Brandt');

@@ -74,7 +74,7 @@ const idle = () =>
   expect.poll(async () => [...(await jobs('forgotten_password')), ...(await jobs('mail'))]).toEqual([]);
 
 describe('a forgotten password', () => {
-  it('resets a forgotten password by a link in a mail with a text and an HTML part', async () => {
+  it('resets a forgotten password by a link in a mail with a text and an HTML part (§4.31)', async () => {
     await add('forgot@test.example');
     const answer = await ask(' Forgot@Test.example ');
     expect(answer).toMatchObject({ status: 200, body: { success: true } });

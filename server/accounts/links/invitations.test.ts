@@ -34,7 +34,7 @@ const accept = (token: string, changes: object = {}) =>
   });
 
 describe('an invitation', () => {
-  it('leads from the mail of an invitation to a signed-in customer, who can sign in again later', async () => {
+  it('leads from the mail of an invitation to a signed-in customer, who can sign in again later (§4.30)', async () => {
     expect(await give('users', 'invite', 'Ann@Test.example')).toMatchObject({ code: 0, err: '' });
     const received = await mail.waitForMail('ann@test.example');
     expect(received.subject).toBe("You're invited to Chartlark");

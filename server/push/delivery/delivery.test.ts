@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a published idea', () => {
-  it('sends an idea once to every device of customers who want its market, with the right text and headers', async () => {
+  it('sends an idea once to every device of customers who want its market, with the right text and headers (§7.25)', async () => {
     const [ann, bob, cat] = await Promise.all([
       pushApp.addCustomer(),
       pushApp.addCustomer(),
@@ -89,7 +89,7 @@ describe('a published idea', () => {
     expect(await countJobsEver()).toEqual(before);
   });
 
-  it('records a published idea once per customer, and deletes the record with the idea', async () => {
+  it('records a published idea once per customer, and deletes the record with the idea (§3.7, §7.15)', async () => {
     const ann = await pushApp.addCustomer();
     await pushApp.addDevice(await test.openSession(ann.email));
     const idea = await publish(test, educator);
@@ -135,7 +135,7 @@ describe('a published idea', () => {
     expect(await pushApp.findDeliveries(hidden)).toEqual([]);
   });
 
-  it('publishes without waiting for the push service, and sends nothing for a rolled-back transaction', async () => {
+  it('publishes without waiting for the push service, and sends nothing for a rolled-back transaction (§8.16)', async () => {
     const ann = await pushApp.addCustomer();
     service.setReply(ann.device, 'silence');
     // Returned although the push service never responds.

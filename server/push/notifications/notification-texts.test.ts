@@ -26,7 +26,7 @@ const idea = (changes: Partial<TradeIdea> = {}): TradeIdea =>
   });
 
 describe('ideaMessage', () => {
-  it('contains pair, direction, market, type, levels as typed, educator, time frame and cover', () => {
+  it('contains pair, direction, market, type, levels as typed, educator, time frame and cover (§7.25)', () => {
     const cover = `/media/${'a'.repeat(32)}.jpg`;
     expect(ideaMessage(idea({ image_urls: [cover, '/media/other.jpg'] }))).toEqual({
       kind: 'idea',

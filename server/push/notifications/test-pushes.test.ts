@@ -39,7 +39,7 @@ describe("a test to one's own devices", () => {
     expect(pushApp.service.sentTo(bob.device)).toEqual([]);
   });
 
-  it('names educator, market, pair, direction and order type in a trade sample', async () => {
+  it('names educator, market, pair, direction and order type in a trade sample (§7.25)', async () => {
     const device = await pushApp.addDevice(pushApp.educatorToken);
     const answer = await send(pushApp.educatorToken, 'test-trade');
     expect(answer.body).toMatchObject({ success: true, message: 'Trade notification sent successfully!' });
@@ -108,7 +108,7 @@ describe("a test to one's own devices", () => {
 });
 
 describe('a test to everyone', () => {
-  it('lets only educators send a test to everyone', async () => {
+  it('lets only educators send a test to everyone (§2.96)', async () => {
     const ann = await pushApp.addCustomer();
     const answer = await send(ann.token, 'test', { audience: 'everyone' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });

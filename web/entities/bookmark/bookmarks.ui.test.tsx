@@ -32,7 +32,7 @@ const saveNote = () => page.getByRole('button', { name: 'Save note' });
 const storedNote = () => reader.bookmarks.get(idea.id)?.note;
 
 describe('a bookmark', () => {
-  it('is kept, listed with its note and updated live, and is removed from the list', async () => {
+  it('is kept, listed with its note and updated live, and is removed from the list (§2.49)', async () => {
     await setBookmark(true);
     await addNote().click();
     await note().fill('Only above 11.60.\nNot before the rate decision.');

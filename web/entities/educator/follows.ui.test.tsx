@@ -25,7 +25,7 @@ beforeEach(async () => {
 const follow = (name: string) => page.getByRole('button', { name: `Follow ${name}`, exact: true });
 const following = (name: string) => page.getByRole('button', { name: `Following ${name}` });
 
-it('follows an educator in the directory, which the page of the educator shows too', async () => {
+it('follows an educator in the directory, which the page of the educator shows too (§2.92)', async () => {
   await follow('Amara Osei').click();
   await expectShown(following('Amara Osei'));
   await expect.poll(() => [...reader.follows]).toEqual(['1']);
@@ -37,7 +37,7 @@ it('follows an educator in the directory, which the page of the educator shows t
   await expectShown(following('Amara Osei'));
 });
 
-it('limits notifications of a market to followed educators', async () => {
+it('limits notifications of a market to followed educators (§2.92)', async () => {
   server().on(getPushSettings, () => defaultPushSettings);
   server().on(putPushSettings, ({ body }) => body as PushSettings);
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -48,7 +48,7 @@ describe('a live change', () => {
     expect(list(OWN)).toMatchObject([{ status: 'successful' }]);
   });
 
-  test('dispatches tradeIdeaCreated and tradeIdeaUpdated with the client-side idea, and nothing for a deletion', () => {
+  test('dispatches tradeIdeaCreated and tradeIdeaUpdated with the client-side idea, and nothing for a deletion (§4.21)', () => {
     applyIdeaChange(client, change('INSERT', ideaRow()));
     applyIdeaChange(client, change('UPDATE', ideaRow({ version: 2, entry_1: '1.0850' })));
     applyIdeaChange(client, change('DELETE', ideaRow({ version: 2 })));

@@ -24,7 +24,7 @@ const filled = {
 };
 
 describe('the values of the idea form', () => {
-  test('starts with Crypto, Bullish and Leverage', () => {
+  test('starts with Crypto, Bullish and Leverage (§4.4, §5.8, §9.18)', () => {
     expect(emptyForm).toMatchObject({ market_type: 'Crypto', order_type: 'BUY', idea_type: 'Leverage' });
   });
 
@@ -33,7 +33,7 @@ describe('the values of the idea form', () => {
     expect(withField(emptyForm, 'pair', 'EUR/USD', true).market_type).toBe('Crypto');
   });
 
-  test('reports every missing required field by name', () => {
+  test('reports every missing required field by name (§5.4)', () => {
     expect(validateForm(emptyForm)).toEqual({
       missing: true,
       errors: {

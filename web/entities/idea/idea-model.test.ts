@@ -3,7 +3,7 @@ import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { toIdea, toLevels } from './idea-model.ts';
 
 describe('toIdea', () => {
-  test('takes name, image and specialty from the educator, else from the row and the defaults', () => {
+  test('takes name, image and specialty from the educator, else from the row and the defaults (§3.14)', () => {
     const educator = {
       id: '3',
       firstName: 'Maya',

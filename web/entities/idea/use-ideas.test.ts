@@ -17,7 +17,7 @@ describe.each([
   ["a customer's list", activeIdeasQuery('Forex'), 5_000],
   ["an educator's own list", ownIdeasQuery('3'), 1_000],
 ])('%s', (_name, query, interval) => {
-  it(`refetches the list every ${interval} ms`, async () => {
+  it(`refetches the list every ${interval} ms (§4.18)`, async () => {
     await observe(query);
     expect(countRequests()).toBe(1);
     await advance(interval - 1);
@@ -28,14 +28,14 @@ describe.each([
     expect(countRequests()).toBe(12);
   });
 
-  it('treats the list as always stale: a new observer refetches it', async () => {
+  it('treats the list as always stale: a new observer refetches it (§4.18)', async () => {
     await observe(query);
     await advance(1);
     await observe(query);
     expect(countRequests()).toBe(2);
   });
 
-  it('refetches the list once when the window of a visible page gets the focus', async () => {
+  it('refetches the list once when the window of a visible page gets the focus (§4.17)', async () => {
     vi.stubGlobal('window', new EventTarget());
     focusManager.setEventListener(watchWindowFocus);
     await observe(query);
@@ -48,7 +48,7 @@ describe.each([
     expect(countRequests()).toBe(3);
   });
 
-  it('refetches the list on window focus and does not poll while the page is hidden (DESIGN §14)', async () => {
+  it('refetches the list on window focus and does not poll while the page is hidden (DESIGN §14) (§4.19)', async () => {
     await observe(query);
     await blurAndRefocus(100 * interval);
     expect(countRequests()).toBe(2);

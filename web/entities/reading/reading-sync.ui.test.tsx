@@ -38,7 +38,7 @@ it('waits for what the account has read on a device that opens a channel first',
   await waitUntilRead();
 });
 
-it('takes the state of the browser over for an account without any', async () => {
+it('takes the state of the browser over for an account without any (§4.16)', async () => {
   ideas.publish({ pair: 'EUR/NOK' });
   ideas.publish({ pair: 'BTC/USDT', market_type: 'Crypto' });
   await openApp('/customer/dashboard');
@@ -67,7 +67,7 @@ it('takes the state of the browser over for an account without any', async () =>
   expect([...reader.markets].sort()).toEqual(['Crypto', 'Forex']);
 });
 
-it('offers notifications on the markets once an idea was viewed, until declined', async () => {
+it('offers notifications on the markets once an idea was viewed, until declined (§2.37)', async () => {
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' });
   const question = page.getByRole('region', { name: 'Notifications' });
   const openMarkets = async () => {

@@ -9,7 +9,7 @@ const none = new Set<string>();
 const unseenCount = (...of: Parameters<typeof findUnseenIds>) => findUnseenIds(...of).length;
 
 describe('seen ideas', () => {
-  it('includes all existing ideas after the first load of a market', () => {
+  it('includes all existing ideas after the first load of a market (§4.14)', () => {
     const seen = addFirstLoad(nothing, 'Forex', ['a', 'b'], none);
     expect(unseenCount(seen, 'Forex', ['a', 'b'], true)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['c', 'a', 'b'], true)).toBe(1);
@@ -27,7 +27,7 @@ describe('seen ideas', () => {
     expect(addFirstLoad(seen, 'Forex', ['a', 'b'], none)).toBe(seen);
   });
 
-  it('counts nothing for a market without notifications until they are on again', () => {
+  it('counts nothing for a market without notifications until they are on again (§4.14)', () => {
     const seen = addFirstLoad(nothing, 'Forex', [], none);
     expect(unseenCount(seen, 'Forex', ['a'], false)).toBe(0);
     expect(unseenCount(seen, 'Forex', ['a'], true)).toBe(1);

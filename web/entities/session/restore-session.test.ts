@@ -22,7 +22,7 @@ const now = Date.now();
 afterEach(clearSession);
 
 describe('the persistent educator session (SPEC §4)', () => {
-  it('stores the educator with role educator and specialty Trading (SPEC §6)', () => {
+  it('stores the educator with role educator and specialty Trading (SPEC §6) (§6.5)', () => {
     storeSignIn('token', maren);
     expect(readStored(storageKeys.authenticatedEducator)).toMatchObject({
       id: '1',
@@ -32,14 +32,14 @@ describe('the persistent educator session (SPEC §4)', () => {
     expect(readStored(storageKeys.persistentLogin)).toBe(true);
   });
 
-  it('restores the session from the stored user data', () => {
+  it('restores the session from the stored user data (§6.5)', () => {
     storeSignIn('token', maren);
     removeStored(storageKeys.currentUser);
     restoreSession(now);
     expect(readStored(storageKeys.currentUser)).toEqual(maren);
   });
 
-  it('clears the session 30 days after the last success', () => {
+  it('clears the session 30 days after the last success (§4.27, §9.14)', () => {
     storeSignIn('token', maren);
     writeStored(storageKeys.lastAuthSuccess, now - SESSION_LIFETIME_MS - 1);
     restoreSession(now);

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 
 setUpFakeClock(ada);
 
-it('refetches the current user for a new observer after 5 minutes, not before', async () => {
+it('refetches the current user for a new observer after 5 minutes, not before (§9.13)', async () => {
   await observe(currentUserQuery);
   expect(countRequests()).toBe(1);
   await advance(5 * MINUTE - 1);
@@ -40,7 +40,7 @@ it('stores each answer of the server, and nothing else', async () => {
   expect(readStored(storageKeys.currentUser)).toEqual(ada);
 });
 
-it('refetches the current user every 30 minutes and not on window focus', async () => {
+it('refetches the current user every 30 minutes and not on window focus (§9.13)', async () => {
   await observe(currentUserQuery);
   await advance(30 * MINUTE - 1);
   await blurAndRefocus();

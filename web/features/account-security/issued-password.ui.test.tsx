@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('an issued password', () => {
-  it('is replaced before the page that a customer came for is shown, also after a reload', async () => {
+  it('is replaced before the page that a customer came for is shown, also after a reload (§4.28)', async () => {
     await openApp('/customer/forex', { as: issued });
     await expectShown(heading());
     expect(location.pathname).toBe('/customer/forex');

@@ -36,7 +36,7 @@ describe('selectPhotos', () => {
 });
 
 describe('a photo', () => {
-  it('scales a photo to 800 px of width and never enlarges it', () => {
+  it('scales a photo to 800 px of width and never enlarges it (§5.11)', () => {
     expect(scaledSize(1600, 1000)).toEqual({ width: 800, height: 500 });
     expect(scaledSize(4000, 3)).toEqual({ width: 800, height: 1 });
     expect(scaledSize(640, 2000)).toEqual({ width: 640, height: 2000 });

@@ -38,7 +38,7 @@ const newIdeaButton = (pair: string) => page.getByRole('button', { name: `New id
 describe('the market switch', () => {
   const market = () => page.getByRole('navigation', { name: 'Market' });
 
-  it('switches to the other market and keeps direction, type and time frame', async () => {
+  it('switches to the other market and keeps direction, type and time frame (§2.43)', async () => {
     await open('/customer/forex?educator=2&direction=Bearish');
     await expect
       .element(market().getByRole('link', { name: 'Forex' }))
@@ -48,7 +48,7 @@ describe('the market switch', () => {
     await expectShown(page.getByRole('heading', { level: 1, name: 'Crypto' }));
   });
 
-  it('switches from a history to the same one of the other market, without the pair', async () => {
+  it('switches from a history to the same one of the other market, without the pair (§2.62)', async () => {
     await open('/customer/forex/exchange?educator=2&result=successful&pair=eur');
     await market().getByRole('link', { name: 'Crypto' }).click();
     await expect.poll(address).toBe('/customer/crypto/exchange?educator=2&result=successful');
@@ -56,7 +56,7 @@ describe('the market switch', () => {
 });
 
 describe('the filters of a market', () => {
-  it('shows what matches, with its count, and offers only values that occur', async () => {
+  it('shows what matches, with its count, and offers only values that occur (§2.45, §2.46)', async () => {
     await open('/customer/forex');
     const entries = history.length;
     await expectShown(card());
@@ -78,7 +78,7 @@ describe('the filters of a market', () => {
     expect(history.length).toBe(entries);
   });
 
-  it('keeps followed educators, bookmarks, and what is both', async () => {
+  it('keeps followed educators, bookmarks, and what is both (§2.45)', async () => {
     const { id: both } = ideas.publish({ pair: 'EUR/DKK' });
     const isBookmarked = ({ id, educator_id }: TradeIdea) => id === both || educator_id === '1';
     server().on(listFollows, () => ({ educator_ids: ['2'] }));
@@ -108,7 +108,7 @@ describe('the filters of a market', () => {
     await expectMatches(isBookmarked);
   });
 
-  it('says when nothing matches, and removes the filters', async () => {
+  it('says when nothing matches, and removes the filters (§2.46)', async () => {
     await open('/customer/forex?direction=Bearish&timeframe=never');
     await expectShown(page.getByRole('heading', { name: 'No ideas match these filters.' }));
     await expectShown(page.getByText('0 of 8 ideas'));
@@ -180,7 +180,7 @@ describe('the dots below the carousel', () => {
       .getByRole('button')
       .nth(number - 1);
 
-  it('names every idea in the dots, shows the selected one and leads to another', async () => {
+  it('names every idea in the dots, shows the selected one and leads to another (§2.50)', async () => {
     await open('/customer/forex');
     await expectShown(dot(1));
     await expect.element(dot(1)).toHaveAttribute('aria-label', 'EUR/AAA, 1 of 8');
@@ -200,7 +200,7 @@ describe('the dots below the carousel', () => {
     await expectFocus(page.getByRole('button', { name: 'Next', exact: true }));
   });
 
-  it('replaces the dots by a strip when there are more than 12 ideas', async () => {
+  it('replaces the dots by a strip when there are more than 12 ideas (§2.50)', async () => {
     await open('/customer/forex');
     await expectShown(dots());
     for (let count = 8; count < 13; count++) ideas.publish({ pair: 'DOT/USD' });
@@ -226,7 +226,7 @@ describe('a market with more ideas than a page of the list', () => {
     );
   });
 
-  it('shows all of them, and counts none as new', async () => {
+  it('shows all of them, and counts none as new (§2.56)', async () => {
     await open('/customer/crypto');
     await expectShown(page.getByText('640 active'));
     await expectPlace('1 of 640');

@@ -27,7 +27,7 @@ const expectPlace = (place: number) => expectShown(page.getByText(`${place} of 9
 const help = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const singleKeys = () => help().getByRole('switch', { name: 'Single-key shortcuts' });
 
-it('steps by J and K, and opens the idea by Enter, where the dialog has the keys to itself', async () => {
+it('steps by J and K, and opens the idea by Enter, where the dialog has the keys to itself (§2.52)', async () => {
   await open();
   await press('j', 'j', 'k');
   await expectPlace(2);
@@ -40,7 +40,7 @@ it('steps by J and K, and opens the idea by Enter, where the dialog has the keys
   await expectGone(page.getByRole('table'));
 });
 
-it('changes the layout by C', async () => {
+it('changes the layout by C (§2.52)', async () => {
   await open();
   await press('c');
   await expectShown(page.getByRole('table'));
@@ -61,7 +61,7 @@ it('follows keys that are pressed as soon as the card can be seen', async () => 
   await expectPlace(3);
 });
 
-it('ignores single keys with modifiers, in fields and on focused controls', async () => {
+it('ignores single keys with modifiers, in fields and on focused controls (§2.53)', async () => {
   await open();
   await press('Alt+j', 'Control+j', 'Meta+j');
   await type('J');
@@ -75,7 +75,7 @@ it('ignores single keys with modifiers, in fields and on focused controls', asyn
   await expectGone(page.getByRole('dialog'));
 });
 
-it('lists the shortcuts by the question mark, where single keys can be turned off', async () => {
+it('lists the shortcuts by the question mark, where single keys can be turned off (§2.52, §2.54)', async () => {
   await open();
   await press('?');
   await expectShown(help().getByText('Next idea'));

@@ -84,7 +84,7 @@ describe('the history', () => {
     ['Forex', 'Exchange'],
     ['Crypto', 'Exchange'],
   ] as const)(
-    'shows the title, the way back and the footer of the history of %s %s',
+    'shows the title, the way back and the footer of the history of %s %s (§1.3, §2.57, §2.59)',
     async (market, ideaType) => {
       await openApp(`/customer/${market.toLowerCase()}/${ideaType.toLowerCase()}`);
       await expectShown(page.getByRole('heading', { level: 1, name: `${ideaType} Ideas History` }));
@@ -96,13 +96,13 @@ describe('the history', () => {
     },
   );
 
-  it('shows the empty state of SPEC', async () => {
+  it('shows the empty state of SPEC (§2.58)', async () => {
     await openApp('/customer/crypto/exchange');
     await expectShown(page.getByRole('heading', { name: 'No Completed Exchange Ideas' }));
     await expectShown(page.getByText('Check back later for updates'));
   });
 
-  it('shows placeholders of the cards while the history loads', async () => {
+  it('shows placeholders of the cards while the history loads (§2.58)', async () => {
     const listing = server().hold(listIdeas);
     await openApp('/customer/crypto/leverage');
     const loading = page.getByRole('status').filter({ hasText: 'Loading trade ideas...' });
@@ -115,7 +115,7 @@ describe('the history', () => {
     await expect.poll(() => cards().first().element().getBoundingClientRect()).toEqual(before);
   });
 
-  it('shows the empty state when loading fails, and loads after Retry', async () => {
+  it('shows the empty state when loading fails, and loads after Retry (§2.60, §2.61)', async () => {
     server().failUntilPressed(listIdeas);
     await openApp('/customer/crypto/leverage');
     await expectShown(page.getByRole('heading', { name: 'No Completed Leverage Ideas' }));
@@ -131,7 +131,7 @@ describe('the history', () => {
     await expectShown(page.getByText('No ideas match these filters.'));
   });
 
-  it('shows the result, R, educator and both times of an idea', async () => {
+  it('shows the result, R, educator and both times of an idea (§2.59)', async () => {
     await open('/customer/crypto/leverage');
     const all = readTexts(cards()).slice(0, 5);
     expect(all.map((text) => /Successful|Unsuccessful|Completed/.exec(text)?.[0])).toEqual([

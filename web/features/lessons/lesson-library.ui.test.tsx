@@ -50,7 +50,7 @@ it('shows the topics in one row on a phone that fades where it goes on, and in s
 });
 
 describe('lessons learned', () => {
-  it('takes a lesson at the close of an idea', async () => {
+  it('takes a lesson at the close of an idea (§2.63)', async () => {
     await openApp('/educator/dashboard', { as: educator });
     await ownCard().getByRole('button', { name: 'Mark unsuccessful' }).click();
     const form = ownCard().getByRole('form', { name: 'Result' });
@@ -67,7 +67,7 @@ describe('lessons learned', () => {
     });
   });
 
-  it('shows a lesson with its topic on a phone, and leads to its replay', async () => {
+  it('shows a lesson with its topic on a phone, and leads to its replay (§2.65)', async () => {
     ideas.change(only().id, { ...lost, lesson: 'The base was not a base.', lesson_tag: 'thesis_wrong' });
     await openApp('/learn/lessons', { size: { width: 360, height: 740 } });
     await expectShown(lesson('The base was not a base.').getByText('Wrong thesis'));
@@ -77,7 +77,7 @@ describe('lessons learned', () => {
     expect(location.pathname + location.search).toMatch(new RegExp(`^/ideas/${only().id}[?]replay`));
   });
 
-  it('takes a lesson of an invalidated idea too, without a level', async () => {
+  it('takes a lesson of an invalidated idea too, without a level (§2.63)', async () => {
     await openApp('/educator/dashboard', { as: educator });
     await ownCard().getByRole('button', { name: 'Mark invalid' }).click();
     const form = ownCard().getByRole('form', { name: 'Lesson' });
@@ -109,7 +109,7 @@ describe('lessons learned', () => {
     expect(location.pathname).toBe(`/ideas/${only().id}`);
   });
 
-  it('filters lessons by topic, educator, pair and result, which the address keeps', async () => {
+  it('filters lessons by topic, educator, pair and result, which the address keeps (§2.64, §2.66)', async () => {
     addLesson('ATOM/USDT', { ...won, lesson: 'First', lesson_tag: 'entry' });
     addLesson('EUR/GBP', { ...won, lesson: 'Second', lesson_tag: 'entry' });
     addLesson('EUR/GBP', { ...lost, lesson: 'Third', lesson_tag: 'entry' });

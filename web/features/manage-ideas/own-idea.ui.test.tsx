@@ -29,7 +29,7 @@ const typeIn = async (field: ReturnType<typeof lineField>, text: string) => {
 };
 
 describe('an edit in place', () => {
-  it('takes a level, a cancelled edit, an error and the notes, by keyboard alone', async () => {
+  it('takes a level, a cancelled edit, an error and the notes, by keyboard alone (§2.26)', async () => {
     await openDashboard();
     const level = button(/^Invalidation \d/);
     const input = card().getByRole('textbox', { name: /Invalidation/ });
@@ -58,7 +58,7 @@ describe('an edit in place', () => {
     await expectShown(ownCard('by keyboard, edited'));
   });
 
-  it('says that a level was not saved, and keeps what was typed', async () => {
+  it('says that a level was not saved, and keeps what was typed (§8.5)', async () => {
     await openDashboard();
     await button(/^Invalidation \d/).click();
     const field = card().getByRole('textbox', { name: 'Invalidation level' });
@@ -102,7 +102,7 @@ describe('an edit in place', () => {
 });
 
 describe('an edit in the form', () => {
-  it('changes only what was typed, and the form is empty again', async () => {
+  it('changes only what was typed, and the form is empty again (§2.26, §8.12)', async () => {
     await openDashboard();
     await use(button('Edit', true));
     await expectShown(page.getByRole('heading', { name: 'Edit Trade Idea' }));
@@ -126,7 +126,7 @@ describe('an edit in the form', () => {
 });
 
 describe('a deletion', () => {
-  it('deletes nothing without a confirmation, and gives the focus back', async () => {
+  it('deletes nothing without a confirmation, and gives the focus back (§5.22)', async () => {
     await openDashboard();
     const question = page.getByRole('alertdialog');
     await use(button('Delete'));
@@ -140,7 +140,7 @@ describe('a deletion', () => {
     expect(server().callsOf(deleteIdea)).toEqual([]);
   });
 
-  it('deletes an idea after a confirmation, and moves the focus to the list', async () => {
+  it('deletes an idea after a confirmation, and moves the focus to the list (§2.26, §8.12)', async () => {
     await openDashboard();
     await use(button('Delete'));
     await use(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
@@ -162,7 +162,7 @@ describe('a deletion', () => {
 });
 
 describe('the status', () => {
-  it('says that it was not saved, and stays as it was', async () => {
+  it('says that it was not saved, and stays as it was (§8.6)', async () => {
     await openDashboard();
     server().fail(updateIdea, new NetworkFailure());
     await button('Mark successful', true).click();
@@ -171,7 +171,7 @@ describe('the status', () => {
     await expectShown(button('Mark successful', true));
   });
 
-  it('gives an idea every status and resets it to pending', async () => {
+  it('gives an idea every status and resets it to pending (§2.26, §4.6, §4.7)', async () => {
     await openDashboard();
     const steps = [
       ['Mark unsuccessful', 'unsuccessful'],

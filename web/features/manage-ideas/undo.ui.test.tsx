@@ -27,7 +27,7 @@ const card = () => ownCard('GBP/USD');
 const button = (name: string | RegExp) => card().getByRole('button', { name, exact: true });
 const cardUndo = () => button('Undo');
 
-it('undoes a change of the status in the message about it, and keeps it in the change history', async () => {
+it('undoes a change of the status in the message about it, and keeps it in the change history (§4.10, §8.12)', async () => {
   await button('Mark unsuccessful').click();
   const undo = message().getByRole('button', { name: 'Undo' });
   // The message stays while the pointer is on it.
@@ -82,7 +82,7 @@ it('undoes a change of notes, and restores what was written there', async () => 
   expect(stored()?.notes).toBe('a slip');
 });
 
-it('offers to undo a change for ten seconds only', async () => {
+it('offers to undo a change for ten seconds only (§4.10, §9.22)', async () => {
   await button('Mark invalid').click();
   await expectShown(cardUndo());
   letTimePass();

@@ -75,7 +75,7 @@ const close = (idea: TradeIdea) =>
     { field: 'result_level', old: null, new: 'exit_1' },
   ]);
 
-it('lists ideas, changes, closings and messages, each leading to its place', async () => {
+it('lists ideas, changes, closings and messages, each leading to its place (§2.47)', async () => {
   const { viewed, other } = await openAfterChanges();
   news.push({
     id: 'message',
@@ -103,7 +103,7 @@ it('lists ideas, changes, closings and messages, each leading to its place', asy
   await expectShown(page.getByRole('heading', { level: 1, name: 'USD/DKK' }));
 });
 
-it('lists an idea as unread until it was viewed, and everything until it is marked', async () => {
+it('lists an idea as unread until it was viewed, and everything until it is marked (§2.47)', async () => {
   const { viewed } = await openAfterChanges();
   close(viewed);
   const dialog = await openBell();

@@ -41,7 +41,7 @@ describe('filters, search and sorting', () => {
     ideas.change(lost.id, { status: 'unsuccessful', result_level: 'invalidation_level' });
   });
 
-  it('keeps filters in the address, so that a reload, Back and a link keep them', async () => {
+  it('keeps filters in the address, so that a reload, Back and a link keep them (§2.32)', async () => {
     await openTable();
     await page.getByRole('searchbox', { name: 'Search pairs' }).fill('xyz');
     await expect.poll(() => pairs()).toEqual(['QCC/XYZ', 'QBB/XYZ', 'QAA/XYZ']);
@@ -79,7 +79,7 @@ describe('filters, search and sorting', () => {
   });
 });
 
-it('shows result, R and deliveries in a row, as a sentence for screen readers', async () => {
+it('shows result, R and deliveries in a row, as a sentence for screen readers (§2.32)', async () => {
   const idea = ideas.publish({ pair: 'DEL/IVR' });
   ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
   ideas.setDeliveries(idea.id, { devices: 3, attempted: 3, accepted: 2, gone: 1 });
@@ -95,7 +95,7 @@ it('shows result, R and deliveries in a row, as a sentence for screen readers', 
   await expectShown(other.getByText('No result yet'));
 });
 
-it('edits an idea from its row, and returns the focus to it', async () => {
+it('edits an idea from its row, and returns the focus to it (§2.32)', async () => {
   const idea = ideas.publish({ pair: 'EDI/TED', market_type: 'Crypto' });
   await openTable('?pair=edited');
   const edit = button('Edit EDI/TED');
@@ -114,7 +114,7 @@ it('edits an idea from its row, and returns the focus to it', async () => {
   await expectFocusOnHeading();
 });
 
-it('closes an idea from its row, and asks for its result even when the row has left the filter', async () => {
+it('closes an idea from its row, and asks for its result even when the row has left the filter (§2.32)', async () => {
   const idea = ideas.publish({ pair: 'CLO/SED' });
   await openTable('?pair=closed&status=active');
   await use(button('Close CLO/SED'));
@@ -169,7 +169,7 @@ it('reopens an idea that was closed by mistake above the question about its resu
   await expect.poll(() => stored(idea)).toMatchObject({ status: 'active', closed_at: null });
 });
 
-it('opens the card of a pair, whose edits and deletion work in the dialog', async () => {
+it('opens the card of a pair, whose edits and deletion work in the dialog (§2.32)', async () => {
   const idea = ideas.publish({ pair: 'CAR/DXX', notes: 'Notes of the card.' });
   await openTable('?pair=car');
   const opener = button('CAR/DXX', true);
@@ -268,7 +268,7 @@ it.each([
   // Worth less than 1R.
   [1440, 'after its warnings', '1.0921'],
 ] as const)(
-  'leads from the page of the form to the new row at %i px, %s, marks it and focuses it',
+  'leads from the page of the form to the new row at %i px, %s, marks it and focuses it (§2.31)',
   async (width, when, exit) => {
     await openTable('', { width, height: 720 });
     await expectShown(page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }));

@@ -48,7 +48,7 @@ const pair = () => page.getByRole('article').getByRole('heading', { level: 2 });
 const remembered = () => page.getByLabelText("I remember this one (it won't be scored)");
 
 describe('a practice question', () => {
-  it('is answered by keyboard alone on a phone, and followed by the next one', async () => {
+  it('is answered by keyboard alone on a phone, and followed by the next one (§2.68)', async () => {
     await openApp(PATH, { size: phone });
     await expectShown(page.getByText(/If price drifted neither way, .* 1 \/ \(1 \+ /));
     const slider = page.getByLabelText('Probability', { exact: true });
@@ -108,7 +108,7 @@ describe('a practice question', () => {
     await expectShown(result());
   });
 
-  it('is not scored if the idea is remembered', async () => {
+  it('is not scored if the idea is remembered (§2.72)', async () => {
     await openApp(PATH);
     await remembered().click();
     await submit().click();
@@ -116,7 +116,7 @@ describe('a practice question', () => {
     await expectShown(page.getByText('and 1 unscored'));
   });
 
-  it('leads to the replay of its idea', async () => {
+  it('leads to the replay of its idea (§2.68)', async () => {
     await openApp(PATH);
     await submit().click();
     await page.getByRole('link', { name: 'View idea and replay' }).click();
@@ -168,7 +168,7 @@ describe('a practice question', () => {
     },
   );
 
-  it('says what is left out when nothing is left', async () => {
+  it('says what is left out when nothing is left (§2.76)', async () => {
     practice = new FakePractice(server(), []);
     practice.leftOut = { unclear: 1, without_r: 0 };
     await openApp(PATH);
@@ -190,7 +190,7 @@ describe('a practice question', () => {
 });
 
 describe('scores and lessons', () => {
-  it('shows counts first, and means and the calibration from 20 forecasts on, but no points or streaks', async () => {
+  it('shows counts first, and means and the calibration from 20 forecasts on, but no points or streaks (§2.74, §2.77)', async () => {
     for (let count = 0; count < 19; count++) practice.forecast(15 + ((count * 67) % 83));
     await openApp(PATH, { size: phone });
     await expectShown(page.getByText('Shown after 20 forecasts (19 so far)', { exact: true }));

@@ -27,7 +27,7 @@ const position = () => ideaForm().getByRole('combobox', { name: 'My own position
 const fact = (answer: string) =>
   page.getByCss('dl > div').filter({ hasText: "Educator's own position" }).getByText(answer, { exact: true });
 
-it('asks an educator, keeps the answer in the draft, and publishes it', async () => {
+it('asks an educator, keeps the answer in the draft, and publishes it (§2.29)', async () => {
   await openDashboard();
   await expect
     .poll(() => readTexts(position().getByCss('option')))

@@ -36,7 +36,7 @@ const typeIn = async (field: ReturnType<typeof lineField>, text: string) => {
 };
 
 describe('input', () => {
-  it('completes the form by suggestions and arrow keys, and sends it with Ctrl+Enter', async () => {
+  it('completes the form by suggestions and arrow keys, and sends it with Ctrl+Enter (§5.8)', async () => {
     await typeIn(pairField(), 'solusdt');
     // The browser's own suggestion list can't be driven by a test, so the pair is typed in full.
     expect((pairField().element() as HTMLInputElement).list?.options.length).toBeGreaterThan(20);
@@ -108,7 +108,7 @@ describe('input', () => {
 });
 
 describe('errors', () => {
-  it('reports missing fields and invalid prices, sends nothing and keeps the input', async () => {
+  it('reports missing fields and invalid prices, sends nothing and keeps the input (§5.4)', async () => {
     await fillForm({ Pair: 'EUR/USD', 'Entry 1': '1.08.42', Notes: 'typed and kept' });
     await publishButton().click();
     await expectShown(page.getByText('Please fill in all required fields').first());

@@ -40,7 +40,7 @@ const readLines = (card: ReturnType<typeof ownCard>) =>
     .filter((text) => text !== '' && !/\b(ago|now|UTC)\b/i.test(text));
 
 describe('the preview', () => {
-  it('shows the card and the notification that customers get, and publishes', async () => {
+  it('shows the card and the notification that customers get, and publishes (§2.30)', async () => {
     const notes = 'previewed first\n\nthe chart: https://example.com/chart';
     await openDashboard();
     await fillForm({ ...typedIdea, Notes: notes });
@@ -91,7 +91,7 @@ describe('the preview', () => {
 });
 
 describe('warnings', () => {
-  it('shows warnings before publishing, and sends nothing until then', async () => {
+  it('shows warnings before publishing, and sends nothing until then (§2.30)', async () => {
     const notes = 'published in spite of warnings';
     await openDashboard();
     await fillForm({ ...typedIdea, 'Exit 1': '1.2730' });
@@ -120,7 +120,7 @@ describe('warnings', () => {
     expect(published(notes)).toHaveLength(1);
   });
 
-  it('does not show warnings again for a retry', async () => {
+  it('does not show warnings again for a retry (§8.7)', async () => {
     const notes = 'confirmed once';
     await openDashboard();
     await fillForm({ ...typedIdea, 'Exit 1': '1.2730', Notes: notes });

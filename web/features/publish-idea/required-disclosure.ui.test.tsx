@@ -11,7 +11,7 @@ import { expectShown } from '../../testing/page.ts';
 /** The operator requires an answer about what educators hold themselves. */
 changeConfig({ disclosure: 'required' });
 
-it('asks for a required answer at the field, loses nothing, and publishes with an answer', async () => {
+it('asks for a required answer at the field, loses nothing, and publishes with an answer (§5.9)', async () => {
   const ideas = new FakeIdeas(server());
   const position = ideaForm().getByRole('combobox', { name: 'My own position' });
   const notes = 'asked for a position';

@@ -47,7 +47,7 @@ const visit = (path: string) => {
 };
 
 describe('the rooms', () => {
-  it('shows two rooms with their own messages to readers, the first one selected', async () => {
+  it('shows two rooms with their own messages to readers, the first one selected (§2.79, §2.80, §2.84, §9.19)', async () => {
     chat.rooms.push({ ...chat.rooms[0]!, id: '00000000-0000-4000-8000-0000000000aa', name: 'Kitchen' });
     addOfOthers();
     await openChat(CUSTOMER_CHAT);
@@ -63,14 +63,14 @@ describe('the rooms', () => {
     await expectGone(message('Gold'));
   });
 
-  it('shows an educator only their own messages', async () => {
+  it('shows an educator only their own messages (§6.4)', async () => {
     addOfOthers();
     await openChat('/educator/chat', { as: educator });
     await expectShown(message('Dollar soft'));
     await expectGone(message('Gold'));
   });
 
-  it("says who wrote a message, with the educator's specialty and the time", async () => {
+  it("says who wrote a message, with the educator's specialty and the time (§2.81)", async () => {
     chat.addEarlier('Dollar soft', 1);
     await openChat(CUSTOMER_CHAT);
     await expectShown(message('Dollar soft').getByText('Daniel Brandt'));
@@ -80,13 +80,13 @@ describe('the rooms', () => {
     await expectShown(message('Just written').getByText('Now', { exact: true }));
   });
 
-  it('says what to select where there is no channel', async () => {
+  it('says what to select where there is no channel (§2.83)', async () => {
     chat.rooms.length = 0;
     await openApp(CUSTOMER_CHAT);
     await expectShown(page.getByText('Select a channel to view educator insights'));
   });
 
-  it('leads back to the dashboard', async () => {
+  it('leads back to the dashboard (§2.78)', async () => {
     await openChat(CUSTOMER_CHAT);
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect.poll(() => location.pathname).toBe('/customer/dashboard');
@@ -112,7 +112,7 @@ describe('the rooms', () => {
   it.each([
     [CUSTOMER_CHAT, customer],
     ['/educator/chat', educator],
-  ])('shows at least five short messages of %s on a phone', async (path, as) => {
+  ])('shows at least five short messages of %s on a phone (§2.88)', async (path, as) => {
     const touch = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
     onTestFinished(() => touch(false).then(() => undefined));
     await touch(true);
@@ -143,7 +143,7 @@ describe('the rooms', () => {
 });
 
 describe('a reader', () => {
-  it('shows No messages yet in an empty channel, then the first message', async () => {
+  it('shows No messages yet in an empty channel, then the first message (§2.83)', async () => {
     await openChat(CUSTOMER_CHAT);
     await expectShown(page.getByText('No messages yet'));
     chat.send({ message: 'The very first' });
@@ -151,7 +151,7 @@ describe('a reader', () => {
     await expectGone(page.getByText('No messages yet'));
   });
 
-  it('shows new messages at the end; further up nothing moves and a button leads to them', async () => {
+  it('shows new messages at the end; further up nothing moves and a button leads to them (§2.85, §2.87)', async () => {
     chat.addEarlier('Earlier', 60);
     await openChat(CUSTOMER_CHAT);
     await expectShown(message('Earlier 60'));
@@ -254,7 +254,7 @@ describe('a reader', () => {
     await expect.poll(() => messages().elements().length).toBe(100);
   });
 
-  it('adds hearts and likes that survive a reload, and removes them', async () => {
+  it('adds hearts and likes that survive a reload, and removes them (§2.82)', async () => {
     chat.addEarlier('Liked', 1);
     await openChat(CUSTOMER_CHAT);
     const button = (name: string) => message('Liked 1').getByRole('button', { name });
@@ -276,7 +276,7 @@ describe('the question about notifications', () => {
     return requestPermission;
   };
 
-  it('stores a refusal without opening the prompt of the browser', async () => {
+  it('stores a refusal without opening the prompt of the browser (§2.87)', async () => {
     const requestPermission = beUndecided();
     await openChat(CUSTOMER_CHAT);
     await question().getByRole('button', { name: 'Not now' }).click();
@@ -287,7 +287,7 @@ describe('the question about notifications', () => {
     expect(requestPermission).not.toHaveBeenCalled();
   });
 
-  it('opens the prompt of the browser from its button', async () => {
+  it('opens the prompt of the browser from its button (§2.86)', async () => {
     // What follows a yes is tested in e2e/push.
     const requestPermission = beUndecided();
     await openChat(CUSTOMER_CHAT);
@@ -322,7 +322,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2);
   });
 
-  it('lets a reader open an image and add a heart and a like by keyboard', async () => {
+  it('lets a reader open an image and add a heart and a like by keyboard (§2.81)', async () => {
     chat.addEarlier('Number', 3);
     chat.addEarlier('The newest', 1, {
       image_url: '/media/0123456789abcdef0123456789abcdef.jpg',

@@ -4,7 +4,7 @@ import { type ReactionKind, reactionKinds, readReaction, toggleReaction } from '
 
 const none = { hearts: 0, likes: 0, hearted: false, liked: false };
 
-test('gives a reaction and takes it back', () => {
+test('gives a reaction and takes it back (§4.12)', () => {
   const hearted = toggleReaction(none, 'heart');
   expect(hearted).toEqual({ hearts: 1, likes: 0, hearted: true, liked: false });
   expect(toggleReaction(hearted, 'like')).toEqual({ hearts: 1, likes: 1, hearted: true, liked: true });

@@ -28,20 +28,23 @@ it.each([
   [360, 'customer', customer, '/customer/dashboard'],
   [320, 'educator', educator, '/educator/dashboard'],
   [360, 'educator', educator, '/educator/dashboard'],
-] as const)('shows a button in the header of a phone of %i px for a %s', async (width, _role, as, path) => {
-  await openApp(path, { as, size: { width, height: 800 } });
-  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-  await expectShown(field());
-});
+] as const)(
+  'shows a button in the header of a phone of %i px for a %s (§2.55)',
+  async (width, _role, as, path) => {
+    await openApp(path, { as, size: { width, height: 800 } });
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await expectShown(field());
+  },
+);
 
-it.each(['Control+k', 'Meta+k'])('opens by %s, also from a text field', async (keys) => {
+it.each(['Control+k', 'Meta+k'])('opens by %s, also from a text field (§2.52)', async (keys) => {
   await openApp('/customer/forex/leverage');
   await page.getByRole('searchbox', { name: 'Search pairs' }).click();
   await press(keys);
   await expectShown(field());
 });
 
-it('finds active and closed ideas by pair, from any page by keyboard', async () => {
+it('finds active and closed ideas by pair, from any page by keyboard (§2.55)', async () => {
   await openApp('/privacy');
   await expectHeading('Privacy Policy');
   await openApp('/customer/crypto');
@@ -60,7 +63,7 @@ it('finds active and closed ideas by pair, from any page by keyboard', async () 
   await expect.poll(() => location.pathname).toBe('/customer/crypto');
 });
 
-it('finds educators and pages, says when there is nothing, and closes by Escape', async () => {
+it('finds educators and pages, says when there is nothing, and closes by Escape (§2.55)', async () => {
   await openApp('/customer/forex');
   await page.getByRole('button', { name: 'Search' }).click();
   await expectShown(dialog().getByRole('option').getByText('Bookmarks'));
@@ -142,7 +145,7 @@ it('says that active ideas could not be loaded, and loads them again', async () 
   await expectGone(failure);
 });
 
-it('opens from the account menu on a phone, for educators too', async () => {
+it('opens from the account menu on a phone, for educators too (§2.55)', async () => {
   await openApp('/educator/dashboard', { as: educator, size: { width: 360, height: 740 } });
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Search' }).click();

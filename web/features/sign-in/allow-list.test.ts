@@ -12,7 +12,7 @@ const list = {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the allow-list in the browser (SPEC §5)', () => {
-  it('accepts its members in any letter case', async () => {
+  it('accepts its members in any letter case (§5.2)', async () => {
     expect(await isOutsideAllowList('educator1@demo.test', list)).toBe(false);
     expect(await isOutsideAllowList(' Educator1@Demo.Test ', list)).toBe(false);
   });

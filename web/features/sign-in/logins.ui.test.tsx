@@ -39,7 +39,7 @@ const tap = (times: number) =>
   );
 
 describe('the customer login', () => {
-  it('shows every text of SPEC §2, and the link to the messaging group', async () => {
+  it('shows every text of SPEC §2, and the link to the messaging group (§1.3, §1.4, §2.9, §2.10, §2.12, §2.13)', async () => {
     await visit('/');
     await expectShown(page.getByRole('link', { name: /group/ }));
     await expectShown(heading('Login'));
@@ -54,17 +54,20 @@ describe('the customer login', () => {
   it.each([
     ['Terms of Use', 'Terms of Service'],
     ['Privacy Policy', 'Privacy Policy'],
-  ])('shows %s in a dialog that Escape closes, and restores the focus', async (link, title) => {
-    await visit('/login');
-    await page.getByRole('button', { name: link }).click();
-    const dialog = page.getByRole('dialog', { name: title });
-    await expectShown(dialog.getByText('Effective January 2025'));
-    await press('Escape');
-    await expectGone(dialog);
-    await expect.element(page.getByRole('button', { name: link })).toHaveFocus();
-  });
+  ])(
+    'shows %s in a dialog that Escape closes, and restores the focus (§2.12, §2.22)',
+    async (link, title) => {
+      await visit('/login');
+      await page.getByRole('button', { name: link }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await expectShown(dialog.getByText('Effective January 2025'));
+      await press('Escape');
+      await expectGone(dialog);
+      await expect.element(page.getByRole('button', { name: link })).toHaveFocus();
+    },
+  );
 
-  it('reports missing input at its field and sends nothing', async () => {
+  it('reports missing input at its field and sends nothing (§5.1)', async () => {
     await visit('/login');
     // A test before may have left what it typed.
     await fillLogin('', '');
@@ -75,7 +78,7 @@ describe('the customer login', () => {
     expect(server().callsOf(login)).toEqual([]);
   });
 
-  it('shows Signing In... while busy, and an error above the form with the input kept', async () => {
+  it('shows Signing In... while busy, and an error above the form with the input kept (§2.11, §4.1, §8.1)', async () => {
     await visit('/login');
     const signingIn = server().hold(login);
     await fillLogin(EMAIL, 'wrong');
@@ -90,7 +93,7 @@ describe('the customer login', () => {
     await expect.element(passwordField()).toHaveValue('wrong');
   });
 
-  it('shows a network error', async () => {
+  it('shows a network error (§8.2)', async () => {
     await visit('/login');
     server().fail(login, new NetworkFailure());
     await fillLogin();
@@ -102,7 +105,7 @@ describe('the customer login', () => {
     ['a page of a proxy', 502, '<html><h1>502 Bad Gateway</h1></html>'],
     ['nothing', 500, ''],
     ['a page of another network', 200, '<html>Sign in to this network</html>'],
-  ])('says Login failed when %s is answered', async (_what, status, body) => {
+  ])('says Login failed when %s is answered (§8.1)', async (_what, status, body) => {
     await visit('/login');
     const { fetch: real } = window;
     vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
@@ -115,7 +118,7 @@ describe('the customer login', () => {
     await expectShown(page.getByRole('alert').getByText('Login failed', { exact: true }));
   });
 
-  it('greets by name and leads to the requested page', async () => {
+  it('greets by name and leads to the requested page (§4.1, §8.12)', async () => {
     await visit('/customer/crypto');
     await expect.poll(() => location.pathname + location.search).toBe('/login?from=%2Fcustomer%2Fcrypto');
     await fillLogin();
@@ -125,7 +128,7 @@ describe('the customer login', () => {
     await expect.element(heading('Crypto')).toHaveFocus();
   });
 
-  it('lets a customer sign in, navigate and sign out with the keyboard alone', async () => {
+  it('lets a customer sign in, navigate and sign out with the keyboard alone (§2.15)', async () => {
     await visit('/login');
     const terms = page.getByRole('button', { name: 'Terms of Use' });
     await use(terms);
@@ -177,7 +180,7 @@ describe('the customer login', () => {
 });
 
 describe('the hidden access to the educator login', () => {
-  it('opens the educator login on the fifth tap within 3 seconds and keeps the input', async () => {
+  it('opens the educator login on the fifth tap within 3 seconds and keeps the input (§2.14, §9.1)', async () => {
     await visit('/login');
     await fillLogin('educator1@demo.test', 'teach-to-trade');
     holdTimers(HIDDEN_ACCESS_WINDOW_MS);
@@ -210,7 +213,7 @@ describe('the hidden access to the educator login', () => {
     await expect.element(passwordField()).toHaveValue('');
   });
 
-  it('restarts counting the taps after 3 seconds', async () => {
+  it('restarts counting the taps after 3 seconds (§4.3)', async () => {
     await visit('/login');
     await expectShown(heading('Login'));
     const passThreeSeconds = holdTimers(HIDDEN_ACCESS_WINDOW_MS);
@@ -224,7 +227,7 @@ describe('the hidden access to the educator login', () => {
 });
 
 describe('the educator login', () => {
-  it('shows every text of SPEC §2 on the educator login', async () => {
+  it('shows every text of SPEC §2 on the educator login (§2.8, §2.17, §2.18, §2.19, §2.20)', async () => {
     await visit('/chartlark-staff');
     await expectShown(heading('Educator Login'));
     for (const text of ['Staff Portal', 'Authorized Personnel Only', 'Access is logged and monitored'])
@@ -235,7 +238,7 @@ describe('the educator login', () => {
     await expectShown(page.getByRole('link', { name: 'Forgot password?' }));
   });
 
-  it('rejects an email that is not on the allow-list without a request', async () => {
+  it('rejects an email that is not on the allow-list without a request (§4.2, §5.2, §8.2)', async () => {
     await visit('/chartlark-staff');
     // Of an earlier sign-in; SPEC §4 clears it before the attempt.
     localStorage.setItem('userRole', 'educator');

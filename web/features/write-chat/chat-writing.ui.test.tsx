@@ -80,7 +80,7 @@ describe('a new message', () => {
     expect(chat.withText('Written meanwhile')).toHaveLength(1);
   });
 
-  it('does not send an empty message', async () => {
+  it('does not send an empty message (§5.18)', async () => {
     await compose().fill('  ');
     await press('Enter');
     await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -88,7 +88,7 @@ describe('a new message', () => {
     expect(server().callsOf(sendMessage)).toHaveLength(1);
   });
 
-  it('sends an image without text, which opens larger', async () => {
+  it('sends an image without text, which opens larger (§2.81, §5.19)', async () => {
     await pick();
     await expectShown(page.getByRole('button', { name: 'Remove image' }));
     expect(server().callsOf(uploadMedia)[0]?.query.kind).toBe('image');
@@ -198,7 +198,7 @@ describe('an edit', () => {
 });
 
 describe('a deletion', () => {
-  it('leaves another question open when a late answer arrives', async () => {
+  it('leaves another question open when a late answer arrives (§8.13)', async () => {
     await write('Deleted slowly');
     await write('Asked meanwhile');
     const deleting = server().hold(deleteMessage);
@@ -218,7 +218,7 @@ describe('a deletion', () => {
     expect(chat.withText('Asked meanwhile')).toMatchObject([{ is_deleted: true }]);
   });
 
-  it('shows an error when it fails, and keeps the message', async () => {
+  it('shows an error when it fails, and keeps the message (§8.13)', async () => {
     server().fail(deleteMessage);
     await askToDelete('Dollar soft');
     await question().getByRole('button', { name: 'Delete' }).click();
@@ -229,7 +229,7 @@ describe('a deletion', () => {
 });
 
 describe('with the keyboard alone', () => {
-  it('lets an educator write lines and send them, by Enter and by the button', async () => {
+  it('lets an educator write lines and send them, by Enter and by the button (§5.20)', async () => {
     await tabTo(compose());
     await type('One line');
     await press('Shift+Enter');
@@ -271,7 +271,7 @@ describe('with the keyboard alone', () => {
     await expectFocus(edited.getByRole('button', { name: 'Edit message' }));
   });
 
-  it('returns the focus from a cancelled deletion, and moves it to the next message after a confirmed one', async () => {
+  it('returns the focus from a cancelled deletion, and moves it to the next message after a confirmed one (§5.22)', async () => {
     await write('To be deleted');
     const removed = message('To be deleted');
     const remove = removed.getByRole('button', { name: 'Delete message' });

@@ -50,7 +50,7 @@ describe("a response that is not the server's", () => {
 });
 
 describe('apiRequest (SPEC §7)', () => {
-  it('sends JSON with credentials, and the session token as a Bearer header when there is one', async () => {
+  it('sends JSON with credentials, and the session token as a Bearer header when there is one (§6.7, §7.10, §7.11)', async () => {
     json({});
     await apiRequest('POST', '/api/x', { a: 1 });
     expect(sent().init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"a":1}' });
@@ -61,14 +61,14 @@ describe('apiRequest (SPEC §7)', () => {
     expect(sent(1).headers).toEqual({ Authorization: 'Bearer secret' });
   });
 
-  it('returns {} for a body that is not JSON, and { success: true } for DELETE', async () => {
+  it('returns {} for a body that is not JSON, and { success: true } for DELETE (§7.10)', async () => {
     answer('fine');
     expect(await apiRequest('GET', '/api/x')).toEqual({});
     answer(null, { status: 204 });
     expect(await apiRequest('DELETE', '/api/x')).toEqual({ success: true });
   });
 
-  it("throws the server's message with its code and fields", async () => {
+  it("throws the server's message with its code and fields (§8.3)", async () => {
     json(
       { code: 'MISSING_FIELDS', message: 'Please fill in', fields: { pair: 'Pair is required' } },
       { status: 400 },
@@ -81,7 +81,7 @@ describe('apiRequest (SPEC §7)', () => {
     });
   });
 
-  it('throws status and status text without a message, and status and text without JSON', async () => {
+  it('throws status and status text without a message, and status and text without JSON (§8.3)', async () => {
     answer('<html><h1>Bad Gateway</h1></html>', { status: 502, statusText: 'Bad Gateway' });
     expect((await failure(apiRequest('GET', '/api/x'))).message).toBe('502 Bad Gateway');
     json({}, { status: 502, statusText: 'Bad Gateway' });

@@ -17,7 +17,7 @@ const cached = () => queryClient.getQueryState(query.queryKey);
 setUpFakeClock();
 
 describe('a successful query', () => {
-  it('does not refetch a successful query for a new observer within 2 minutes', async () => {
+  it('does not refetch a successful query for a new observer within 2 minutes (§9.12)', async () => {
     await observe(query);
     expect(countRequests()).toBe(1);
     await advance(2 * MINUTE - 1);
@@ -28,7 +28,7 @@ describe('a successful query', () => {
     expect(countRequests()).toBe(2);
   });
 
-  it('keeps a successful query for 5 minutes after its last observer', async () => {
+  it('keeps a successful query for 5 minutes after its last observer (§9.12)', async () => {
     const leave = await observe(query);
     leave();
     await advance(5 * MINUTE - 1);
@@ -37,7 +37,7 @@ describe('a successful query', () => {
     expect(cached()).toBeUndefined();
   });
 
-  it('refetches a successful query neither by an interval nor on window focus', async () => {
+  it('refetches a successful query neither by an interval nor on window focus (§9.12)', async () => {
     await observe(query);
     await advance(30 * MINUTE);
     await blurAndRefocus();
@@ -46,7 +46,7 @@ describe('a successful query', () => {
 });
 
 describe('a failed query', () => {
-  it('retries a failed query once after a second', async () => {
+  it('retries a failed query once after a second (§9.12)', async () => {
     failRequests(9);
     await observe(query);
     expect(countRequests()).toBe(1);

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the local store', () => {
-  it("returns SPEC §9's defaults when nothing is stored", () => {
+  it("returns SPEC §9's defaults when nothing is stored (§9.18)", () => {
     storage();
     expect(readStored(storageKeys.theme)).toBe('dark');
     expect(readStored(settings)).toEqual({ Forex: true, Crypto: true });

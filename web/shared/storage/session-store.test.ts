@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('leaves after a sign-out nothing that names people, but the token of a known browser', () => {
+it('leaves after a sign-out nothing that names people, but the token of a known browser (§4.35)', () => {
   clearSession();
   expect([...entries.keys()]).toEqual(['browserToken']);
 });

@@ -18,7 +18,7 @@ it.each([
   ['viewedTradeIdeas:7', storageKeys.viewedIdeas('7'), null],
   ['messageReactions:12', storageKeys.reactions('12'), { hearts: 0, likes: 0, hearted: false, liked: false }],
 ] as const)(
-  'stores %s under its name and returns its default before anything is stored',
+  'stores %s under its name and returns its default before anything is stored (§3.17)',
   (name, key, before) => {
     expect(key.name).toBe(name);
     expect(readStored(key as StoredKey<unknown>)).toEqual(before);

@@ -14,7 +14,7 @@ describe('initials (SPEC §9)', () => {
     expect(initials(name)).toBe(expected);
   });
 
-  it('returns at most two characters', () => {
+  it('returns at most two characters (§9.7)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect([...initials(name)].length).toBeLessThanOrEqual(2);

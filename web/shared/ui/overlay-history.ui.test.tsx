@@ -62,7 +62,7 @@ describe('Back', () => {
     await expectBackLeaves();
   });
 
-  it('closes a photo first, then the detail below it', async () => {
+  it('closes a photo first, then the detail below it (§2.7)', async () => {
     await customerAt('/customer/forex');
     const detail = await openDetail();
     await detail.getByRole('button', { name: 'View photo 1 of 2 full size' }).click();
@@ -71,7 +71,7 @@ describe('Back', () => {
     await expectBackLeaves();
   });
 
-  it('closes the notification settings', async () => {
+  it('closes the notification settings (§2.7)', async () => {
     await customerAt('/customer/forex');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await goBackFrom(page.getByRole('dialog', { name: 'Notifications' }));
@@ -90,7 +90,7 @@ describe('Back', () => {
     await expectBackLeaves();
   });
 
-  it('closes the menu of a phone', async () => {
+  it('closes the menu of a phone (§2.7)', async () => {
     await page.viewport(phone.width, phone.height);
     await customerAt('/customer/forex');
     await button('Menu').click();
@@ -219,7 +219,7 @@ describe('Back to a market', () => {
     await expect.poll(selected).toBe('3 of 3: AUD/USD');
   });
 
-  it('shows the card that was read also with a link to another idea', async () => {
+  it('shows the card that was read also with a link to another idea (§2.7)', async () => {
     const ideas = new FakeIdeas(server(), [
       { pair: 'EUR/USD' },
       { pair: 'GBP/USD', created_at: '2026-11-20T11:00:00.000Z' },

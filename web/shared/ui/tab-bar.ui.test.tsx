@@ -22,7 +22,7 @@ const bar = () => page.getByRole('navigation', { name: 'Main' });
 const tab = (name: string) => bar().getByRole('link').filter({ hasText: name });
 
 describe('the tab bar of a phone', () => {
-  it("shows SPEC's links and Learn, large enough for a thumb", async () => {
+  it("shows SPEC's links and Learn, large enough for a thumb (§2.44)", async () => {
     await openApp('/customer/forex', { size: phone });
     const tabs = bar().getByRole('link');
     // The last part of a tab; the first may have a badge.

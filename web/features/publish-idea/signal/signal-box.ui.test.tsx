@@ -38,7 +38,7 @@ const enter = async (text: string) => {
 const paste = (text: string) => pasteInto(box(), text);
 
 describe('a signal', () => {
-  it('fills the form from a pasted signal, and shows what was read and what was not', async () => {
+  it('fills the form from a pasted signal, and shows what was read and what was not (§2.28)', async () => {
     await openDashboard();
     await fillForm({ 'Time frame': '1D', 'Exit 3': '1.2500', Notes: 'typed before' });
     await enter('GBPUSD sell 1.2710, SL 1.2760 (50 pips), TP 1.2640 1.2590, 4H, 14:30');
