@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const NOTES = 'A base nobody talks about, and a stop that says where it is wrong.';
 
-it('leads an idea from the form to the customer, who sees its change and its close (§1.1, §1.2, §2.25, §2.27, §4.9, §4.21, §8.12)', async () => {
+it('leads an idea from the form to the customer, who sees its change, its close and its result (§1.1, §1.2, §2.25, §2.27, §4.9, §4.21, §8.12)', async () => {
   await customer.page.getByRole('link', { name: /Forex/ }).click();
   await customer.page.waitForURL('**/customer/forex');
   // The card that is read: its neighbours are on the page too.
@@ -69,9 +69,20 @@ it('leads an idea from the form to the customer, who sees its change and its clo
 
   await own.getByRole('button', { name: 'Mark successful' }).click();
   await educator.page.getByText(/Leverage Ideas \(Forex\)/).waitFor();
+  await own.getByRole('radio', { name: 'Exit 2' }).check({ force: true });
+  await own.getByLabel('Lesson learned').fill('Patience.');
+  await own.getByRole('button', { name: 'Save result' }).click();
+  await own.getByRole('button', { name: 'Edit result' }).waitFor();
   await seen.getByText('This idea was closed. It stays here until you move on.').waitFor();
   await customer.page.getByRole('button', { name: 'Next', exact: true }).click();
   await seen.waitFor({ state: 'detached' });
+
+  // Last: another page is no reload, so what was announced is kept.
+  await customer.page.getByRole('link', { name: 'Leverage', exact: true }).click();
+  await customer.page.waitForURL('**/customer/forex/leverage');
+  const completed = customer.page.getByRole('article').filter({ hasText: 'AUD/USD' }).first();
+  await completed.getByText('Exit 2 · +1.6R').waitFor();
+  await completed.getByText('Patience.').first().waitFor();
 
   await expect
     .poll(() => customer.page.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded))
@@ -81,6 +92,7 @@ it('leads an idea from the form to the customer, who sees its change and its clo
   );
   expect(announced).toEqual([
     'tradeIdeaCreated AUD/USD 1.0740 Forex string',
+    'tradeIdeaUpdated AUD/USD 1.0755 Forex string',
     'tradeIdeaUpdated AUD/USD 1.0755 Forex string',
     'tradeIdeaUpdated AUD/USD 1.0755 Forex string',
   ]);
