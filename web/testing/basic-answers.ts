@@ -36,7 +36,8 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
     brand: 'Chartlark',
     messagingUrl: 'https://group.example/',
     staffPath: '/chartlark-staff',
-    allowList: { salt: '', iterations: 1, hashes: [] },
+    // The address of the educator that tests sign in.
+    allowList: { salt: '', iterations: 1, hashes: ['ashUDvXB/PAdTn3PzFqMx+o86nIEs4rr5UiWt+cFB94='] },
     pushPublicKey: '',
     authLogDays: 30,
     disclosure: 'optional' as const,

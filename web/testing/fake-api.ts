@@ -74,6 +74,7 @@ export class FakeApi {
   readonly #calls: { route: RouteDefinition; call: Call }[] = [];
   readonly #handlers = new Map<RouteDefinition, Handler<RouteDefinition>>();
   readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  readonly #refusedInvalid = new Set<RouteDefinition>();
   #isOffline = false;
   #seq = 0;
 
@@ -110,6 +111,11 @@ export class FakeApi {
         released.resolve();
       },
     };
+  }
+
+  /** Answers invalid bodies of a route with a message by field, as the server does: for a form that leaves the check to it. */
+  refuseInvalid(route: RouteDefinition): void {
+    this.#refusedInvalid.add(route);
   }
 
   /** Fails calls of a route until `repair`: with no response, or with an error of the contract. */
@@ -211,9 +217,18 @@ export class FakeApi {
     return {
       params: route.params?.parse(params),
       query: route.query?.parse(query),
-      body: body instanceof FormData ? body : route.body?.parse(body),
+      body: body instanceof FormData ? body : this.#parseBody(route, body),
       headers: new Headers(init.headers),
     } as unknown as Call;
+  }
+
+  #parseBody(route: RouteDefinition, body: unknown): unknown {
+    const parsed = route.body?.safeParse(body);
+    if (!parsed || parsed.success) return parsed?.data;
+    if (!this.#refusedInvalid.has(route)) throw parsed.error;
+    // The first message of a field counts.
+    const messages = parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]);
+    throw new Refusal('INVALID_REQUEST', { fields: Object.fromEntries(messages) });
   }
 
   #handlerOf<R extends RouteDefinition>(route: R): Handler<R> {
