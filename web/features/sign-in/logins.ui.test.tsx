@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { HIDDEN_ACCESS_WINDOW_MS, login, logout } from '../../../contract/auth.ts';
+import { currentUser, HIDDEN_ACCESS_WINDOW_MS, login, logout } from '../../../contract/auth.ts';
 import { pasteInto } from '../../testing/clipboard.ts';
 import { NetworkFailure, Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { moveMouse } from '../../testing/mouse.ts';
-import { customer, openApp, server } from '../../testing/open-app.tsx';
+import { customer, educator, openApp, server } from '../../testing/open-app.tsx';
 import { expectGone, expectShown, toast } from '../../testing/page.ts';
 import { holdTimers } from '../../testing/timers.ts';
 
@@ -247,6 +247,28 @@ describe('the educator login', () => {
     await expectShown(page.getByText('Access denied: Only authorized educators can access this portal.'));
     expect(server().callsOf(login)).toEqual([]);
     expect(localStorage.getItem('userRole')).toBeNull();
+  });
+
+  it('asks for a code once the password was right, and says when the code is wrong', async () => {
+    server().on(currentUser, () => educator);
+    server().on(login, ({ body }) => {
+      if (body.code === undefined) throw new Refusal('SECOND_FACTOR_REQUIRED');
+      if (body.code !== '123456') throw new Refusal('BAD_SECOND_FACTOR');
+      return { sessionToken: 'token', browserToken: 'b'.repeat(43), user: educator };
+    });
+    await visit('/chartlark-staff');
+    await fillLogin(educator.email);
+    const submit = page.getByRole('button', { name: 'Access Educator Portal' });
+    await submit.click();
+    const code = page.getByLabelText('Code', { exact: true });
+    await expect.element(code).toHaveFocus();
+    await expectGone(page.getByRole('alert'));
+    await code.fill('not a code');
+    await submit.click();
+    await expectShown(page.getByRole('alert').getByText("That code isn't right."));
+    await code.fill('123456');
+    await submit.click();
+    await expect.poll(() => location.pathname).toBe('/educator/dashboard');
   });
 });
 
