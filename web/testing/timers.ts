@@ -1,7 +1,10 @@
 import { onTestFinished } from 'vitest';
 
-/** Holds the next timers of this length until the returned function is called, or the test ends. */
-export const holdTimers = (heldMs: number): (() => void) => {
+/**
+ * Holds the next timers of this length until the returned function is called, or the test ends. It returns how many there
+ * were: a test that is about the length expects some.
+ */
+export const holdTimers = (heldMs: number): (() => number) => {
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   const held = new Map<number, () => void>();
   Object.assign(globalThis, {
@@ -21,6 +24,7 @@ export const holdTimers = (heldMs: number): (() => void) => {
     const runs = [...held.values()];
     held.clear();
     for (const run of runs) run();
+    return runs.length;
   };
 };
 
