@@ -3,7 +3,7 @@ import { type StartOptions, startApp, type TestApp } from './app.ts';
 import { openPage, type PersonOptions, signInCustomer, signInEducator, type WatchedPage } from './people.ts';
 
 /** The customer's screens (SPEC §2). */
-export const customerScreens = [
+const customerScreens = [
   '/customer/dashboard',
   '/customer/forex',
   '/customer/crypto',
@@ -16,7 +16,7 @@ export const customerScreens = [
   '/customer/videos',
 ] as const;
 /** The educator's screens. */
-export const educatorScreens = [
+const educatorScreens = [
   '/educator/dashboard',
   '/educator/ideas',
   '/educator/ideas/new',
