@@ -1,6 +1,5 @@
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
-import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import type { UserWorkspaceConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
@@ -30,18 +29,24 @@ const mouse: BrowserCommand<[MouseStep[]]> = async ({ page }, steps) => {
   }
 };
 
-/** Serves one picture of 640 to 400 pixels for every uploaded one: the browser loads pictures past the fake server. */
-const servePictures: Plugin = {
-  name: 'chartlark-test-pictures',
+/** The media files below /media, by their ending: the browser loads them past the fake server. */
+const mediaFiles: Record<string, { type: string; read: () => Promise<Buffer> | Buffer }> = {
+  // 640 to 400 pixels.
+  jpg: { type: 'image/jpeg', read: async () => (await readMedia()).jpeg(640, 400) },
+  // Two seconds of silence.
+  wav: { type: 'audio/wav', read: async () => (await readMedia()).wav(16_000) },
+  webm: { type: 'video/webm', read: async () => (await readMedia()).webm() },
+};
+const readMedia = () => import('../server/testing/media-files.ts');
+
+const serveMedia: Plugin = {
+  name: 'chartlark-test-media',
   configureServer: ({ middlewares }) => {
-    const create = { width: 640, height: 400, channels: 3, background: '#36c79a' } as const;
     middlewares.use('/media', (request, response, next) => {
-      if (!request.url?.endsWith('.jpg')) return next();
-      response.setHeader('content-type', 'image/jpeg');
-      sharp({ create })
-        .jpeg()
-        .toBuffer()
-        .then((picture) => response.end(picture), next);
+      const file = mediaFiles[request.url?.split('.').at(-1) ?? ''];
+      if (!file) return next();
+      response.setHeader('content-type', file.type);
+      Promise.resolve(file.read()).then((content) => response.end(content), next);
     });
   },
 };
@@ -50,7 +55,7 @@ const servePictures: Plugin = {
  * The Vitest project of the tests of screens: routes and components in Chromium, against a fake server made of the contract.
  */
 export const uiProject = (level: object): UserWorkspaceConfig => ({
-  plugins: [tailwindcss(), servePictures],
+  plugins: [tailwindcss(), serveMedia],
   oxc: { jsx: { runtime: 'automatic', development: mode === 'development' } },
   mode,
   define,

@@ -1,4 +1,5 @@
 import { it } from 'vitest';
+import { REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
 import { ideaInput } from '../../server/testing/test-app.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeApi } from './fake-api.ts';
@@ -44,8 +45,15 @@ it('publishes, changes, closes, undoes, conflicts, deletes and lists as the serv
     'status=pending',
   ])
     await list(query);
+  // Keeps the levels it was closed with, and its plan: the published levels.
+  await both('PUT', '/api/trade-ideas/:1', { body: { exit_1: '1.0950' } });
   await both('PUT', '/api/trade-ideas/:1', { body: { status: 'pending' } });
   await both('DELETE', '/api/trade-ideas/:1');
   await both('GET', '/api/trade-ideas/:1');
+  await both('GET', '/api/trade-ideas/:1/revisions');
   await list('educatorId=2');
+  for (const cursor of [1, 3]) await both('GET', `/api/trade-ideas/:0/revisions?cursor=${cursor}`);
+  for (let number = 0; number < REVISIONS_PAGE; number++)
+    await both('PUT', '/api/trade-ideas/:0', { body: { notes: `Note ${number}` } });
+  await both('GET', '/api/trade-ideas/:0/revisions');
 });
