@@ -152,6 +152,14 @@ describe("an educator's track record", () => {
     expect(location.pathname).toMatch(/^\/ideas\//);
   });
 
+  it('leads from the row of an open idea to its page', async () => {
+    const id = add('CAD/JPY');
+    await openApp(RECORD);
+    await allIdeas().getByRole('link', { name: 'CAD/JPY' }).click();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'CAD/JPY' }));
+    expect(location.pathname).toBe(`/ideas/${id}`);
+  });
+
   it('begins no line of its sentence with a punctuation mark', async () => {
     for (let count = 0; count < 12; count++) add('EUR/USD', count % 3 ? won : lost);
     await openApp(RECORD);
