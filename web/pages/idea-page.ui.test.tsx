@@ -3,6 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import { listPublicProfiles } from '../../contract/profiles.ts';
 import { findViolations, findViolationsInBothThemes } from '../testing/axe.ts';
 import { messages, openChat } from '../testing/chat-page.ts';
+import { watchCopying } from '../testing/clipboard.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { press, use } from '../testing/keyboard.ts';
@@ -132,10 +133,11 @@ describe('sharing the page', () => {
     await open('EUR/PLN');
     // Confirmed for two seconds.
     holdTimers(2_000);
+    const copied = watchCopying();
     await share().click();
     await expect.element(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeInTheDocument();
     await expectShown(page.getByRole('button', { name: 'Link copied' }));
-    await expect.poll(() => navigator.clipboard.readText()).toBe(`${location.origin}/ideas/${id}`);
+    await expect.poll(copied).toBe(`${location.origin}/ideas/${id}`);
   });
 
   it('opens the share sheet on a phone, also after it was closed', async () => {
@@ -157,7 +159,7 @@ describe('sharing the page', () => {
 });
 
 describe('its media', () => {
-  it.each([360, 1440])('fill the column at %i px', async (width) => {
+  it.each([360, 1440])('shows photos and video as wide as the column at %i px', async (width) => {
     const { id } = ideas.publish({ pair: 'EUR/TRY' });
     Object.assign(ideas.rows.get(id)!, {
       image_urls: ['/media/one.jpg', '/media/two.jpg'],
@@ -181,7 +183,7 @@ describe('its media', () => {
     await expect.poll(() => measure(video).width).toBeCloseTo(column.width, 0);
   });
 
-  it('play: the voice with its clock, and the video', async () => {
+  it('plays the voice with its clock, and the video', async () => {
     const { id } = ideas.publish({ pair: 'EUR/TRY' });
     Object.assign(ideas.rows.get(id)!, { audio_url: '/media/voice.wav', video_url: '/media/video.webm' });
     await open('EUR/TRY');

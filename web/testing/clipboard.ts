@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { press } from './keyboard.ts';
 
@@ -22,4 +23,11 @@ export const pasteInto = async (field: Locator, text: string): Promise<void> => 
   } finally {
     window.removeEventListener('paste', replaceText, { capture: true });
   }
+};
+
+/** From now on, returns what was copied last. It is not read back, because test files share the clipboard. */
+export const watchCopying = (): (() => string | undefined) => {
+  const copying = vi.spyOn(navigator.clipboard, 'writeText');
+  onTestFinished(() => copying.mockRestore());
+  return () => copying.mock.lastCall?.[0];
 };

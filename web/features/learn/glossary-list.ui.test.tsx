@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { watchCopying } from '../../testing/clipboard.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press } from '../../testing/keyboard.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
@@ -48,8 +49,9 @@ it('shows a linked term that the search had hidden', async () => {
 
 it('copies the link to a term', async () => {
   await openApp('/learn/glossary', { as: null });
+  const copied = watchCopying();
   await page.getByRole('button', { name: 'Copy link to Drawdown', exact: true }).click();
-  await expect.poll(() => navigator.clipboard.readText()).toBe(`${location.origin}/learn/glossary#drawdown`);
+  await expect.poll(copied).toBe(`${location.origin}/learn/glossary#drawdown`);
 });
 
 it('finds terms in the search of the app, by another word of the term', async () => {
