@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { IdeaRevision } from './idea-revisions.ts';
 import { LEDGER_GENESIS, revisionHashInput, serializeContent, serializeHeader } from './ledger.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+/** By Web Crypto, which browsers have too. */
+const hash = async (text: string): Promise<string> => {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
 /** Time of the row with this index. */
 export const timeAtMinute = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString();
 
 /** A ledger as the server writes it: `count` changes to three ideas, the first `unsalted` in the first format. */
-export const createLedgerRows = (count: number, { note = 'kept', unsalted = 0 } = {}): IdeaRevision[] => {
+export const createLedgerRows = async (
+  count: number,
+  { note = 'kept', unsalted = 0 } = {},
+): Promise<IdeaRevision[]> => {
   const rows: IdeaRevision[] = [];
   for (let index = 0; index < count; index++) {
     const content = {
@@ -17,16 +23,16 @@ export const createLedgerRows = (count: number, { note = 'kept', unsalted = 0 } 
       at: timeAtMinute(index),
       educator_id: '1',
       changes: [{ field: 'notes', old: null, new: `${note} ${index}` }],
-      ...(index >= unsalted && { salt: hash(`salt ${index}`).slice(0, 32) }),
+      ...(index >= unsalted && { salt: (await hash(`salt ${index}`)).slice(0, 32) }),
     };
-    const digest = hash(serializeContent(content));
+    const digest = await hash(serializeContent(content));
     const previous = rows.at(-1)?.hash ?? LEDGER_GENESIS;
     rows.push({
       number: index + 1,
       ...content,
       digest,
       prev_hash: previous,
-      hash: hash(revisionHashInput(serializeHeader({ ...content, digest }), previous)),
+      hash: await hash(revisionHashInput(serializeHeader({ ...content, digest }), previous)),
     });
   }
   return rows;

@@ -7,16 +7,16 @@ describe('the format of the ledger', () => {
     expect(LEDGER_GENESIS).toBe('0000000000000000000000000000000000000000000000000000000000000000');
   });
 
-  it('produces the hashes that saved heads and downloaded copies were made with', () => {
-    const [first, second] = createLedgerRows(2, { unsalted: 1 });
+  it('produces the hashes that saved heads and downloaded copies were made with', async () => {
+    const [first, second] = await createLedgerRows(2, { unsalted: 1 });
     expect(serializeContent(first!)).toBe('[{"field":"notes","new":"kept 0","old":null}]');
     expect(first?.hash).toBe('1da4ce9bff9945df5131d9815ece1dc1ef60a20b6ec6a974847c28a9f71a4927');
     expect(serializeHeader(second!)).toBe(`{"digest":"${second?.digest}","format":2}`);
     expect(second?.hash).toBe('f5b8fce130eba7e93c2e3c92933c9588b4c00df25ee184ba8a0f5ac82dc19893');
   });
 
-  it('rejects content that is not JSON', () => {
-    const [row] = createLedgerRows(1, { unsalted: 1 });
+  it('rejects content that is not JSON', async () => {
+    const [row] = await createLedgerRows(1, { unsalted: 1 });
     expect(() => serializeContent({ ...row!, changes: undefined as never })).toThrow(TypeError);
   });
 });

@@ -16,7 +16,7 @@ const getError = (result: LedgerVerification) => (result.valid ? null : result.e
 const check = (rows: readonly unknown[]) => verifyLedger(rows, { sha256 });
 
 /** The first six rows have the first format, the others the second. */
-const chain = createLedgerRows(12, { unsalted: 6 });
+const chain = await createLedgerRows(12, { unsalted: 6 });
 const FIRST_FORMAT = 4;
 const SECOND_FORMAT = 8;
 const alterRow = (index: number, change: (row: IdeaRevision) => unknown) =>
@@ -48,7 +48,7 @@ describe('verifyLedger on an intact ledger', () => {
   });
 
   it('reports the first and last visible time when both ends are redacted', async () => {
-    const rows = createLedgerRows(4);
+    const rows = await createLedgerRows(4);
     const copy = [redactRow(rows[0]!), rows[1], rows[2], redactRow(rows[3]!)];
     expect(await check(copy)).toMatchObject({ firstAt: timeAtMinute(1), lastAt: timeAtMinute(2), ideas: 2 });
     expect(await check(rows.map(redactRow))).toMatchObject({ redacted: 4, ideas: 0, firstAt: null });
@@ -57,7 +57,7 @@ describe('verifyLedger on an intact ledger', () => {
   it('reports progress up to the last row over several batches', async () => {
     const steps: number[] = [];
     const onProgress = (count: number) => steps.push(count);
-    const long = createLedgerRows(1_203);
+    const long = await createLedgerRows(1_203);
     expect(await verifyLedger(long, { sha256, onProgress })).toMatchObject({ valid: true });
     expect(steps).toEqual([500, 1_000, 1_203]);
     await verifyLedger(long.slice(0, 1_000), { sha256, onProgress });
@@ -181,7 +181,7 @@ describe('what only a saved head can reveal', () => {
   });
 
   it('reports a rebuilt chain as rewritten only with a saved head', async () => {
-    const anew = createLedgerRows(20, { note: 'invented' });
+    const anew = await createLedgerRows(20, { note: 'invented' });
     expect(await check(anew)).toMatchObject({ valid: true });
     expect(await verifyLedger(anew, { sha256, savedHead: readHead(chain) })).toMatchObject({
       comparison: 'rewritten',

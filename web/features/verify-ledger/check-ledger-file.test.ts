@@ -14,7 +14,7 @@ const toFile = (content: unknown) => new Blob([JSON.stringify(content)]);
 
 describe('checkLedgerFile', () => {
   it('reports progress for each batch and ends with the result', async () => {
-    const rows = createLedgerRows(1_200);
+    const rows = await createLedgerRows(1_200);
     const steps = await collectSteps(toFile(rows), { count: 700, head: rows[699]!.hash });
     expect(steps.slice(0, -1)).toEqual(
       [0, 500, 1_000, 1_200].map((checked) => ({ state: 'checking', checked, total: 1_200 })),
@@ -26,7 +26,7 @@ describe('checkLedgerFile', () => {
   });
 
   it('stops at the first row that breaks the chain', async () => {
-    const rows = createLedgerRows(20);
+    const rows = await createLedgerRows(20);
     rows[6] = { ...rows[6]!, educator_id: '2' };
     expect((await collectSteps(toFile(rows))).at(-1)).toEqual({
       state: 'done',
