@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { computeTrackRecord } from '../../../contract/compute-track-record.ts';
+import { buildIdeaTimelines } from '../../../contract/idea-timeline.ts';
+import { getLedger, LEDGER_PAGE, type LedgerRow } from '../../../contract/ledger.ts';
+import { createLedgerRows } from '../../../contract/ledger-rows.fixture.ts';
+import { listPublicProfiles } from '../../../contract/profiles.ts';
+import { listPerformance } from '../../../contract/track-record.ts';
+import { findViolations } from '../../testing/axe.ts';
+import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { FakeLedger } from '../../testing/fake-ledger.ts';
+import { openApp, server } from '../../testing/open-app.tsx';
+import { expectShown } from '../../testing/page.ts';
+
+/** Verifying the change log from a track record. */
+let ledger: FakeLedger;
+beforeEach(async () => {
+  server().on(listPublicProfiles, () => []);
+  const ideas = new FakeIdeas(server());
+  const { id } = ideas.publish({ pair: 'EUR/USD' });
+  ideas.change(id, { status: 'successful', result_level: 'exit_1' });
+  server().on(listPerformance, () => [
+    computeTrackRecord({ id: '2', name: 'Daniel Brandt' }, buildIdeaTimelines(ideas.revisions)),
+  ]);
+  ledger = new FakeLedger(server(), await createLedgerRows(12));
+  await openApp('/customer/educators/2');
+  await expectShown(page.getByText('Live', { exact: true }));
+  // The browser remembers where the log ended, to compare with.
+  ledger.announce();
+  await expect.poll(() => localStorage.getItem('ledgerHead')).not.toContain('"count":0');
+  await page.getByRole('heading', { name: 'Verify' }).click();
+});
+
+const verify = (name = 'Verify now') => page.getByRole('button', { name }).click();
+
+it('checks the whole log in one press, and compares it with what this browser saw', async () => {
+  // Two pages, whose first entries are those of before.
+  ledger.rows = await createLedgerRows(LEDGER_PAGE + 2);
+  await verify();
+  await expectShown(page.getByText('Change log intact: 1002 entries, matches what you saw before'));
+  await page.getByRole('link', { name: 'Verify a file' }).click();
+  await expectShown(page.getByRole('heading', { name: 'Verify the ledger' }));
+});
+
+it('shows its result without an accessibility violation', async () => {
+  await verify();
+  await expectShown(page.getByText('matches what you saw before'));
+  await page.getByRole('heading', { name: 'Results by exit plan' }).click();
+  expect(await findViolations()).toEqual([]);
+});
+
+it('says that the network failed, and tries again', async () => {
+  const failing = server().fail(getLedger);
+  await verify();
+  await expectShown(page.getByText("Couldn't download the change log"));
+  failing.repair();
+  await verify('Retry');
+  await expectShown(page.getByText('matches what you saw before'));
+});
+
+it('says which entry was altered', async () => {
+  ledger.rows = ledger.rows.with(4, { ...ledger.rows[4]!, at: '2020-01-01T00:00:00.000Z' } as LedgerRow);
+  await verify();
+  await expectShown(page.getByText('Change log altered'));
+  await expectShown(
+    page.getByText('Entry 5 was altered after it was recorded. The first 4 entries are intact.'),
+  );
+});
+
+it('says when the latest entries are missing, also in a second check', async () => {
+  await verify();
+  await expectShown(page.getByText('matches what you saw before'));
+  ledger.rows = ledger.rows.slice(0, -1);
+  await verify('Verify again');
+  await expectShown(page.getByText("Change log doesn't match what you saw before"));
+  await expectShown(page.getByText('its latest entries are missing'));
+});
