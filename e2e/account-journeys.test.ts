@@ -7,7 +7,7 @@ import { PASSWORD, PASSWORD_HASH } from '../server/testing/test-passwords.ts';
 import { readTimeCode } from '../server/testing/time-code.ts';
 import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
-import { fillLogin, openPage, setUpPeople } from './people.ts';
+import { fillLogin, openPage, setUpPeople, signInCustomer } from './people.ts';
 
 /** The ways into an account and out of it, through the server and its mails. Errors, keys and focus are ui tests. */
 let app: TestApp;
@@ -27,9 +27,9 @@ afterAll(async () => {
 
 const watched = setUpPeople();
 const visit = (path: string): Promise<Page> => watched(openPage(app.url, path));
-/** The path of the link in a mail, because the app of the test has another origin. */
-const findPath = async (email: string) =>
-  findLink(await mail.waitForMail(email, 1)).replace(mail.settings.BASE_URL ?? '', '');
+/** The path of a link, because the app of the test has another origin. */
+const toPath = (link: string) => link.replace(mail.settings.BASE_URL ?? '', '');
+const findPath = async (email: string) => toPath(findLink(await mail.waitForMail(email, 1)));
 const expired = (page: Page) => page.getByText('This link has expired or was already used.');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -90,6 +90,19 @@ it('replaces a forgotten password by the link in a mail (§4.31)', async () => {
   await page.getByRole('alert').getByText('Invalid email or password').waitFor();
   await signIn(page, email, CHOSEN);
   await page.waitForURL('**/customer/dashboard');
+});
+
+it('lets a customer answer a sign-in they did not make, which ends every session', async () => {
+  const email = 'customer@demo.test';
+  const stranger = await watched(signInCustomer(app.url));
+  const page = await visit(toPath(findLink(await mail.waitForNotice(email))));
+  await page.getByText(`We'll log out all devices of ${email}`).waitFor();
+  await press(page, 'Log out everywhere');
+  await page.waitForURL('**/reset-password');
+  await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
+  await press(page, 'Change password');
+  await heading(page, 'Password changed');
+  await stranger.getByText('Your session has ended.').waitFor();
 });
 
 it('changes an email in Security once the mail to the new one is answered', async () => {
