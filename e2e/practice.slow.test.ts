@@ -122,7 +122,7 @@ describe('before the answer', () => {
     ],
     ['a deleted idea', closeAndDelete],
   ])(
-    'requests and receives nothing that tells which idea it is, or how it ended: %s',
+    'requests and receives nothing that tells which idea it is, or how it ended: %s (§2.69)',
     async (_idea, find) => {
       const idea = await find();
       await askAbout(idea.id);

@@ -28,7 +28,7 @@ describe("the profile dialog in the educator's header", () => {
     (await app.database.pool.query('select full_name from users where educator_id = $1', [id])).rows[0]
       .full_name;
 
-  it('shows name, title Educator and bio, and saves them to the profile', async () => {
+  it('shows name, title Educator and bio, and saves them to the profile (§2.24)', async () => {
     const page = await watched(signInEducator(app.url, '5', withAnimations));
     const dialog = await openDialog(page);
     await dialog.getByText('Educator', { exact: true }).waitFor();

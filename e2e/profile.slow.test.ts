@@ -36,7 +36,7 @@ const educatorAt = async (id: string): Promise<Page> => {
 };
 
 describe("a customer's profile", () => {
-  it('edits, cancels and saves a profile; years that are no number become 0', async () => {
+  it('edits, cancels and saves a profile; years that are no number become 0 (§2.90, §3.15, §4.26, §8.12, §9.6)', async () => {
     const page = await customerAt();
     await expect.poll(() => page.getByText('Trading Profile').count()).toBe(0);
     await edit(page);
@@ -106,7 +106,7 @@ describe("a customer's profile", () => {
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
   });
 
-  it('shows a link to the dashboard and Logout', async () => {
+  it('shows a link to the dashboard and Logout (§2.89)', async () => {
     const page = await customerAt();
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/customer/dashboard');
@@ -118,7 +118,7 @@ describe("a customer's profile", () => {
 });
 
 describe("an educator's profile", () => {
-  it('opens from the avatar menu and shows the Trading Profile once all fields are valid', async () => {
+  it('opens from the avatar menu and shows the Trading Profile once all fields are valid (§2.91)', async () => {
     const page = await watched(signInEducator(app.url, '3'));
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();

@@ -33,7 +33,7 @@ const countLists = () => listCalls().length;
 /** Lets the held time pass, once the page has started to wait for it. */
 const expectPassing = (pass: () => number) => expect.poll(pass).toBe(1);
 
-it('asks for a list once, 300 ms after the last change of a burst', async () => {
+it('asks for a list once, 300 ms after the last change of a burst (§4.22, §9.11)', async () => {
   // The list is asked for every five seconds too.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const endBurst = holdTimers(BURST_MS);
@@ -100,7 +100,7 @@ describe('times below a minute', () => {
   });
 });
 
-it('asks for a list anew after a visit to the login, without what it knew of it', async () => {
+it('asks for a list anew after a visit to the login, without what it knew of it (§2.3)', async () => {
   const { fetch: answer } = window;
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const response = await answer(input, init);
@@ -126,7 +126,7 @@ it('asks for a list anew after a visit to the login, without what it knew of it'
   expect(first?.headers.get('if-none-match')).toBeNull();
 });
 
-it('shows a tooltip after 700 ms, not before, and removes it with the mouse', async () => {
+it('shows a tooltip after 700 ms, not before, and removes it with the mouse (§9.23)', async () => {
   await open('/customer/forex');
   const tooltip = page.getByText('Log out', { exact: true });
   const pass = holdTimers(TOOLTIP_MS);
@@ -142,7 +142,7 @@ it('shows a tooltip after 700 ms, not before, and removes it with the mouse', as
   }
 });
 
-it('shows toasts one at a time, each for 5 seconds', async () => {
+it('shows toasts one at a time, each for 5 seconds (§9.21)', async () => {
   await open('/customer/crypto');
   const pass = holdTimers(TOAST_MS);
   const toastOf = (pair: string) => page.getByRole('dialog').filter({ hasText: `${pair} Bullish` });
@@ -156,7 +156,7 @@ it('shows toasts one at a time, each for 5 seconds', async () => {
   await expectGone(toastOf('EUR/CZK'));
 });
 
-it('confirms a copy for 2 seconds', async () => {
+it('confirms a copy for 2 seconds (§9.16)', async () => {
   ideas.publish({ pair: 'EUR/USD' });
   await open('/customer/forex');
   await expectShown(card());
@@ -173,7 +173,7 @@ it('confirms a copy for 2 seconds', async () => {
   await expectGone(copied);
 });
 
-it('ends an expired session of an educator when the tab becomes visible', async () => {
+it('ends an expired session of an educator when the tab becomes visible (§4.27, §9.14)', async () => {
   await openApp('/educator/ideas', { as: educator });
   await expectShown(page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }));
   const days = 24 * 60 * 60 * 1000;

@@ -64,25 +64,28 @@ const expectRendered = async (path: string) => {
 };
 
 describe('the routes', () => {
-  it.each([...otherCustomerRoutes, '/terms', '/privacy'])('render %s for a customer', async (path) => {
-    await openApp(path);
-    await expectRendered(path);
-  });
+  it.each([...otherCustomerRoutes, '/terms', '/privacy'])(
+    'render %s for a customer (§1.5, §2.1)',
+    async (path) => {
+      await openApp(path);
+      await expectRendered(path);
+    },
+  );
 
-  it.each([...otherEducatorRoutes, ...customerRoutes])('render %s for an educator', async (path) => {
+  it.each([...otherEducatorRoutes, ...customerRoutes])('render %s for an educator (§2.1)', async (path) => {
     // Profiles are asked for by a real id.
     await openApp(path, { as: { ...educator, id: newId() } });
     await expectRendered(path);
   });
 
-  it.each(educatorRoutes)('redirect a customer from %s to /customer/forex', async (path) => {
+  it.each(educatorRoutes)('redirect a customer from %s to /customer/forex (§2.4, §6.2)', async (path) => {
     await openApp(path);
     await expect.poll(address).toBe('/customer/forex');
     await expectShown(page.getByRole('heading', { level: 1, name: 'Forex' }));
   });
 
   it.each([...customerRoutes, ...educatorRoutes])(
-    'redirect a signed-out visitor from %s to the login, which leads back',
+    'redirect a signed-out visitor from %s to the login, which leads back (§2.5, §2.6, §5.17)',
     async (path) => {
       await openApp(`${path}?from=mail`, { as: null });
       await expect.poll(address).toBe(`/login?from=${encodeURIComponent(`${path}?from=mail`)}`);
@@ -91,7 +94,7 @@ describe('the routes', () => {
   );
 
   it.each(['/nothing', '/customer/stocks', '/educator/nobody-of-this-name', '/customer/forex/spot'])(
-    'show Page Not Found for %s',
+    'show Page Not Found for %s (§8.18)',
     async (path) => {
       await openApp(path, { as: educator });
       await expect.element(heading()).toHaveTextContent('Page Not Found');
@@ -109,7 +112,7 @@ describe('the routes', () => {
     await expectShown(page.getByRole('heading', { level: 1, name: 'Crypto' }));
   });
 
-  it('scroll to the top when the route changes', async () => {
+  it('scroll to the top when the route changes (§2.2)', async () => {
     await openApp('/customer/dashboard', { size: { width: 360, height: 500 } });
     await expectShown(page.getByRole('link', { name: /Crypto/ }).first());
     const scroll = () => {

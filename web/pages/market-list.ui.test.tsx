@@ -31,7 +31,7 @@ const open = async (path = '/customer/forex') => {
 const title = () => page.getByRole('article').getByRole('heading', { level: 2 });
 const expectTitle = (pair: string) => expect.element(title()).toHaveTextContent(pair);
 
-it('shows every idea and the selected one in full, without an accessibility violation', async () => {
+it('shows every idea and the selected one in full, without an accessibility violation (§2.51)', async () => {
   await open();
   await expectCount(5);
   expect(readTexts(entries())[0]?.replace(/\s+/g, ' ')).toMatch(

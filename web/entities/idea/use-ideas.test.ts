@@ -17,7 +17,7 @@ describe.each([
   ["a customer's list", activeIdeasQuery('Forex'), 5_000],
   ["an educator's own list", ownIdeasQuery('3'), 1_000],
 ])('%s', (_name, query, interval) => {
-  it(`refetches the list every ${interval} ms (§4.18)`, async () => {
+  it(`refetches the list every ${interval} ms (§4.17, §4.18, §9.9, §9.10)`, async () => {
     await observe(query);
     expect(countRequests()).toBe(1);
     await advance(interval - 1);

@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect(links.accepted).toBeNull();
   });
 
-  it('is accepted once, by keyboard alone, and leads a customer to the markets', async () => {
+  it('is accepted once, by keyboard alone, and leads a customer to the markets (§4.30)', async () => {
     const path = `/invitation#${links.send('invitation', LONG)}`;
     await visit(path);
     await tabTo(page.getByLabelText('First name'));

@@ -9,7 +9,7 @@ import { expectShown } from '../../testing/page.ts';
 const expectGroup = (name: string) =>
   expect.element(page.getByRole('link', { name })).toHaveAttribute('href', 'https://group.example/');
 
-it('names the group to ask for a link when a password was forgotten', async () => {
+it('names the group to ask for a link when a password was forgotten (§4.31)', async () => {
   await openApp('/login', { as: null });
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expectGroup('Ask for a link');

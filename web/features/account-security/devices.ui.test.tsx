@@ -57,7 +57,7 @@ describe('the devices', () => {
     await expectFocus(account());
   });
 
-  it('are signed out only after the password was given again, ten minutes after it was', async () => {
+  it('are signed out only after the password was given again, ten minutes after it was (§4.29)', async () => {
     own.isConfirmed = false;
     await visitSecurity(customer);
     await use(everywhere());

@@ -62,7 +62,7 @@ const uploadedSizes = () =>
       }),
   );
 
-it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide at most', async () => {
+it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide at most (§5.10, §5.11, §9.3)', async () => {
   pick(await createPicture(2400, 1200), await createPicture(400, 300));
   await waitForStored(2);
   hand('drop', await createPicture(400, 300));
@@ -121,12 +121,15 @@ it.each([
     'Image processing failed',
     'Please try a different image',
   ],
-])('rejects %s with the message of SPEC §5', async (_, name, type, parts, title, text) => {
-  pick(new File(parts as BlobPart[], name, { type }));
-  await expectShown(toast(title, text));
-  await expectGone(tiles());
-  expect(server().callsOf(uploadMedia)).toEqual([]);
-});
+])(
+  'rejects %s with the message of SPEC §5 (§5.10, §8.8, §8.9, §8.10, §8.11)',
+  async (_, name, type, parts, title, text) => {
+    pick(new File(parts as BlobPart[], name, { type }));
+    await expectShown(toast(title, text));
+    await expectGone(tiles());
+    expect(server().callsOf(uploadMedia)).toEqual([]);
+  },
+);
 
 it('does not put photos in flight into a cleared form', async () => {
   await notesField().fill('Not this one');

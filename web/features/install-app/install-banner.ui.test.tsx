@@ -60,7 +60,7 @@ const expectNoBanner = async () => {
 };
 
 describe('the install banner', () => {
-  it('shows the product’s name and SPEC’s texts, and installs on click', async () => {
+  it('shows the product’s name and SPEC’s texts, and installs on click (§1.5, §2.97, §4.25)', async () => {
     await openLogin();
     await expectNoBanner();
     expect(offer()).toBe(true);
@@ -73,7 +73,7 @@ describe('the install banner', () => {
     await expect.poll(() => localStorage.getItem('installed')).toBe('true');
   });
 
-  it.each(['Not Now', 'Close'])('stays away for 7 days after %s', async (name) => {
+  it.each(['Not Now', 'Close'])('stays away for 7 days after %s (§4.25)', async (name) => {
     await openLogin();
     offer();
     await button(name).click();
@@ -99,7 +99,7 @@ describe('the install banner', () => {
     expect(localStorage.getItem('installed')).not.toBe('true');
   });
 
-  it('stays away in the installed app', async () => {
+  it('stays away in the installed app (§4.25)', async () => {
     const { matchMedia } = window;
     let isInstalled = false;
     stubProperty(window, 'matchMedia', () => (query: string) => {

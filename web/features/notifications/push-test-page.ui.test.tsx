@@ -43,7 +43,7 @@ const turnOn = async () => {
 };
 
 describe('a signed-out visitor', () => {
-  it('sees what the browser allows, and signs in to test it', async () => {
+  it('sees what the browser allows, and signs in to test it (§2.95)', async () => {
     await visit(null);
     await expectShown(page.getByRole('heading', { level: 1, name: 'Notification check' }));
     await expectShown(check('Permission').getByText('Allowed'));
@@ -74,7 +74,7 @@ describe('a customer with a keyboard alone', () => {
     expect([push.devices, browser.endpoint]).toEqual([[], undefined]);
   });
 
-  it('sends a test and a sample trade, sees the result of each, and the last delivery', async () => {
+  it('sends a test and a sample trade, sees the result of each, and the last delivery (§2.93, §2.94, §8.14, §8.15)', async () => {
     await turnOn();
     await expectShown(page.getByText("Yes, you'll get new ideas on this device."));
     await use(send(), ' ');
@@ -98,7 +98,7 @@ describe('a customer with a keyboard alone', () => {
 });
 
 describe('a customer', () => {
-  it('sees SPEC’s failure message with the reason', async () => {
+  it('sees SPEC’s failure message with the reason (§2.94, §8.14)', async () => {
     await turnOn();
     push.devices[0]!.reply = 'gone';
     await send().click();
@@ -144,7 +144,7 @@ describe('a customer', () => {
     await expect.poll(() => preferences.push.quietHours).toMatchObject({ from: '22:00', to: '22:00' });
   });
 
-  it('is offered no test to everyone', async () => {
+  it('is offered no test to everyone (§2.96)', async () => {
     await visit();
     await expectShown(send());
     await expectGone(page.getByText('Send to all subscribers'));

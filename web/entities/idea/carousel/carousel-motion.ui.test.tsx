@@ -24,7 +24,7 @@ const open = async () => {
   await expect.poll(() => strip().style.transform).not.toBe('');
 };
 
-it('moves with duration 25', async () => {
+it('moves with duration 25 (§9.20)', async () => {
   const { matchMedia } = window;
   stubProperty(window, 'matchMedia', () => (query: string) => {
     const found = matchMedia.call(window, query);
@@ -49,7 +49,7 @@ it('moves with duration 25', async () => {
   expect(after).toBeLessThan(430);
 });
 
-it('treats a movement below 10 pixels as a click, above it as a drag', async () => {
+it('treats a movement below 10 pixels as a click, above it as a drag (§9.20)', async () => {
   await open();
   // Waits until it stands still.
   await details().hover();
