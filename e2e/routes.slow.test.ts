@@ -16,3 +16,11 @@ it('shows the API page under the same script policy', async () => {
   expect(errors).toEqual([]);
   await close();
 });
+
+it('returns errors, not pages, for routes of the API that do not exist', async () => {
+  const response = await fetch(`${app.url}/api/nothing`);
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { code: 'NOT_FOUND', message: 'Not found.' },
+  ]);
+});
