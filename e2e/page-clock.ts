@@ -31,9 +31,3 @@ export const holdOwnTimers = (heldMs: number) => {
     },
   });
 };
-
-/** Holds a page's next timers of this length until the returned function is called. */
-export const holdTimers = async (page: Page, length: number): Promise<() => Promise<void>> => {
-  await page.evaluate(holdOwnTimers, length);
-  return () => page.evaluate(() => (window as unknown as { releaseTimers: () => void }).releaseTimers());
-};

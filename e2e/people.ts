@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterEach, expect, onTestFinished } from 'vitest';
 import { QUIET_MS } from '../web/shared/loading/deferred-import.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
@@ -39,28 +39,6 @@ export const resize = async (page: Page, size: { width: number; height: number }
     if (before && !page.isClosed()) await page.setViewportSize(before);
   });
   await page.setViewportSize(size);
-};
-
-/** Pastes a text with the keyboard, and checks that the field hides it and takes all of it. */
-export const pastePassword = async (field: Locator, password: string) => {
-  const page = field.page();
-  await expect
-    .poll(async () => {
-      // Test files share the clipboard.
-      await page.evaluate((text) => navigator.clipboard.writeText(text), password);
-      await field.focus();
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.press('ControlOrMeta+V');
-      return field.inputValue();
-    })
-    .toBe(password);
-  await expect.poll(() => field.getAttribute('type')).toBe('password');
-};
-
-/** What a page can see of an iPhone. */
-export const iPhone: PersonOptions = {
-  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
-  viewport: { width: 390, height: 844 },
 };
 
 /** Every timer of this length ends at once, so no other part of the app may have one. */

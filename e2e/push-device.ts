@@ -33,7 +33,7 @@ export const fakeSubscription = async (
 let devices = 0;
 
 /** Makes a browser subscribe at the test's push service. Returns the device's name there. */
-export const registerDevice = async (service: TestPushService, { page }: WatchedPage): Promise<string> => {
+const registerDevice = async (service: TestPushService, { page }: WatchedPage): Promise<string> => {
   const name = `browser-${++devices}`;
   await fakeSubscription(page.context(), service.addDevice(name));
   return name;
