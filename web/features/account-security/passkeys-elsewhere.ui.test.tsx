@@ -15,7 +15,7 @@ it('offers no passkey on the login', async () => {
   await expect.poll(() => page.getByCss('form > :last-child').element().textContent).toBe('Sign In');
 });
 
-it('explains in Security why there are no passkeys', async () => {
+it('explains in Security why there are no passkeys (§4.34)', async () => {
   fakeAccount(customer);
   await visitSecurity(customer);
   await expectShown(security().getByText('Passkeys need a secure connection (https), or http://localhost'));
