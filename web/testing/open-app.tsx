@@ -134,8 +134,17 @@ const clearDatabases = async () => {
   }
 };
 
+const clearStorage = () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  // Another tab that clears everything sends this too: it drops what modules remember of the storage.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+};
+
 /** Called by setup.ts before each test. */
 export const startTest = async (): Promise<void> => {
+  // An answer that came after the last test of the file before may have been stored.
+  clearStorage();
   api = new FakeApi();
   user = customer;
   answerBasics(api, () => user);
@@ -154,10 +163,7 @@ export const endTest = async (): Promise<void> => {
   vi.useRealTimers();
   if (!navigator.onLine) api.setOffline(false);
   clearCachedData();
-  localStorage.clear();
-  sessionStorage.clear();
-  // Another tab that clears everything sends this too: it drops what modules remember of the storage.
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  clearStorage();
   await clearDatabases();
   history.pushState(null, '', startPath);
   vi.unstubAllGlobals();
