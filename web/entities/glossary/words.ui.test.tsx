@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
+import { listPublicProfiles } from '../../../contract/profiles.ts';
 import { buildLedger } from '../../../contract/record-story.fixture.ts';
 import { listPerformance } from '../../../contract/track-record.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { answerLessons } from '../../testing/fake-lessons.ts';
+import { FakePractice } from '../../testing/fake-practice.ts';
 import { press } from '../../testing/keyboard.ts';
 import { educator, openApp, server } from '../../testing/open-app.tsx';
 import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
@@ -106,6 +110,97 @@ describe('words open their definition', () => {
     ideas.change(id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
     await openApp('/customer/forex/leverage');
     await expectShown(page.getByRole('article').first());
+    await explain(words(), 'Lesson', 'Lesson');
+    expectNoneNested();
+  });
+
+  describe('in a track record', () => {
+    beforeEach(async () => {
+      const ledger = buildLedger();
+      for (const [index, status] of ['successful', 'unsuccessful', 'successful'].entries()) {
+        const id = `idea ${index}`;
+        ledger.publish(id, index);
+        const result_level = status === 'successful' ? 'exit_2' : 'invalidation_level';
+        ledger.change(id, 60 + index, { status, result_level });
+      }
+      ledger.publish('open', 70);
+      server().on(listPublicProfiles, () => []);
+      server().on(listPerformance, () => [ledger.record()]);
+      await openApp('/customer/educators/1');
+      await expectShown(summary());
+    });
+    const summary = () => page.getByRole('region', { name: 'Summary' });
+
+    it('opens definitions of its figures', async () => {
+      await page.getByText('Results by exit plan').click();
+      await explain(page, 'Max drawdown', 'Drawdown', 'The fall from an earlier peak');
+      await explain(page, 'Profitable', 'Win rate');
+      await explain(page, 'unsuccessful', 'Unsuccessful');
+    });
+
+    it('opens definitions of its rules', async () => {
+      await page.getByText('How we calculate this').click();
+      for (const [word, title] of [
+        ['distance from entry 1 to invalidation', 'R'],
+        ['five minutes after publishing', 'Published plan'],
+        ['within ten seconds', 'Correction window'],
+        ['slippage', 'Slippage'],
+      ] as const)
+        await explain(page.getByRole('listitem'), word, title);
+    });
+
+    it('opens definitions in its sentences and sections', async () => {
+      await explain(summary(), 'closed at exit\u00a01', 'Exit plan');
+      await explain(summary(), 'on average', 'Expectancy');
+      await explain(summary(), 'active', 'Active');
+      await explain(page, 'Cumulative R', 'Cumulative R');
+      await explain(page.getByRole('region', { name: 'What the columns mean' }), 'Invalid', 'Invalid');
+    });
+
+    it('opens definitions of its check, none of them nested, without an accessibility violation', async () => {
+      await page.getByCss('summary').filter({ hasText: 'Verify' }).click();
+      for (const [word, title] of [
+        ['Verify', 'Verification'],
+        ['Change log', 'Change log'],
+        ['Fingerprint', 'Fingerprint'],
+      ] as const)
+        await explain(words(), word, title);
+      expectNoneNested();
+      expect(await findViolations()).toEqual([]);
+    });
+  });
+
+  it('in the result, the lesson and the disclosure on the page of an idea', async () => {
+    const { id } = ideas.publish({ pair: 'CHF/JPY' });
+    ideas.change(id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
+    await openApp(`/ideas/${id}`);
+    const result = page.getByRole('region', { name: 'Result' });
+    await explain(result, '+0.9R', 'R', '1R is 1.0842 − 1.0755 = 0.0087.');
+    await explain(result, 'Exit 1', 'Exit');
+    await explain(result, 'Lesson', 'Lesson');
+    const own = "Educator's own position";
+    await explain(page, own, own, 'does not check it');
+    expectNoneNested();
+  });
+
+  it('on the question of practice, with the numbers of the idea, and in its score', async () => {
+    new FakePractice(server(), [
+      { idea: ideaRow({ status: 'successful', result_level: 'exit_1' }), outcome: true },
+    ]);
+    await openApp('/learn/practice');
+    const card = page.getByRole('article');
+    await explain(card, 'Risk/reward', 'Risk/reward', 'In this idea: The risk is');
+    await card.getByRole('button', { name: 'Submit forecast' }).click();
+    await explain(card, 'Brier score', 'Brier score');
+    expectNoneNested();
+  });
+
+  it('above the lessons, each of which is one link as a whole', async () => {
+    const { id } = ideas.publish({ pair: 'CHF/JPY' });
+    ideas.change(id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
+    answerLessons(server(), ideas);
+    await openApp('/learn/lessons');
+    await expectShown(page.getByText('Wait.'));
     await explain(words(), 'Lesson', 'Lesson');
     expectNoneNested();
   });
