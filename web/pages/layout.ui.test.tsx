@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { cdp, type Locator, page } from 'vitest/browser';
+import { getUserProfile, listPublicProfiles } from '../../contract/profiles.ts';
+import { buildLedger } from '../../contract/record-story.fixture.ts';
+import { listPerformance } from '../../contract/track-record.ts';
+import { Refusal } from '../testing/fake-api.ts';
+import { FakeIdeas, newId } from '../testing/fake-ideas.ts';
+import { customer, educator, openApp, server } from '../testing/open-app.tsx';
+import { expectShown, measure } from '../testing/page.ts';
+
+/** Widths at which parts of a screen once left their place, and the colours of controls. */
+let ideas: FakeIdeas;
+beforeEach(() => {
+  const tiny = { entry_1: '0.00000812', invalidation_level: '0.00000705', exit_1: '0.00000880' };
+  ideas = new FakeIdeas(server(), [
+    ...['EUR/USD', 'XAU/USD', 'GBP/JPY'].map((pair) => ({ pair })),
+    ...['BTC/USDT', 'SHIB/USDT', 'SOL/USDT'].map((pair) => ({
+      pair,
+      ...tiny,
+      entry_2: null,
+      exit_2: null,
+      exit_3: null,
+      market_type: 'Crypto' as const,
+    })),
+  ]);
+});
+
+const at = (width: number, height = 900) => ({ size: { width, height } });
+const left = (part: Locator) => measure(part).x;
+/** How many lines a text takes. */
+const countLines = (node: Node) => {
+  const text = document.createRange();
+  text.selectNodeContents(node);
+  return text.getClientRects().length;
+};
+
+describe('the market cards', () => {
+  it.each([320, 340, 360, 768, 800, 1440])('keep their figures in their rows at %i px', async (width) => {
+    await openApp('/customer/dashboard', at(width));
+    await expectShown(page.getByText('SHIB/USDT'));
+    const rows = page.getByRole('article').getByRole('listitem').elements();
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    const outside = rows.flatMap((row) => {
+      const { right } = row.getBoundingClientRect();
+      const cut = [...row.querySelectorAll('.font-medium')].filter(
+        (pair) => pair.scrollWidth > pair.clientWidth,
+      );
+      const over = [...row.querySelectorAll('*')].filter(
+        (part) => part.getBoundingClientRect().right > right + 0.5,
+      );
+      return [...cut, ...over].map(({ textContent }) => textContent);
+    });
+    expect(outside).toEqual([]);
+  });
+
+  it('count their ideas in one line at 768 px', async () => {
+    await openApp('/customer/dashboard', at(768));
+    const counts = page.getByRole('article').getByText(/\d+\sactive/);
+    // A badge may stand before the text.
+    const findText = (count: Element) =>
+      [...count.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE) ?? count;
+    const lines = () => counts.elements().map((count) => countLines(findText(count)));
+    await expect.poll(lines).toEqual([1, 1]);
+  });
+});
+
+describe.each([
+  ['customers', undefined],
+  ['educators', educator],
+])('the header of %s', (_, as) => {
+  it.each([320, 360, 768, 1024])('keeps everything on the screen at %i px', async (width) => {
+    await openApp(as ? '/educator/dashboard' : '/customer/dashboard', { ...at(width), ...(as && { as }) });
+    const buttons = page.getByRole('banner').getByRole('button');
+    await expectShown(buttons.last());
+    expect(measure(buttons.last()).right).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('a phone whose text is twice as large', () => {
+  const isContained = (element: Element) => {
+    for (let above = element.parentElement; above; above = above.parentElement) {
+      const isHidden = ['auto', 'scroll', 'hidden'].includes(getComputedStyle(above).overflowX);
+      if (isHidden && above.getBoundingClientRect().right <= innerWidth) return true;
+    }
+    return false;
+  };
+  /** What is beyond the right edge of the screen, except in what scrolls or hides the rest. */
+  const listOverhang = () =>
+    [...document.body.querySelectorAll('*')]
+      .filter((element) => {
+        const { right, width, height } = element.getBoundingClientRect();
+        return right > innerWidth + 1 && width > 1 && height > 1 && !isContained(element);
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
+  const setFontSize = (standard: number, fixed: number) =>
+    cdp().send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+
+  it.each([
+    ['/login', null],
+    ['/chartlark-staff', null],
+    ['/reset-password', null],
+    ['/learn/glossary', null],
+    ['/customer/profile', { ...customer, id: newId() }],
+    ['/customer/educators/1', undefined],
+    ['/educator/ideas', educator],
+  ])('keeps everything of %s on the screen', async (path, as) => {
+    onTestFinished(() => setFontSize(16, 13).then(() => undefined));
+    await setFontSize(32, 26);
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 60, { status: 'successful', result_level: 'exit_2' });
+    server().on(listPerformance, () => [ledger.record()]);
+    server().on(listPublicProfiles, () => []);
+    // Nothing was saved yet: the page shows the account's own data.
+    server().on(getUserProfile, (): never => {
+      throw new Refusal('PGRST116');
+    });
+    await openApp(path, { ...at(360), ...(as !== undefined && { as }) });
+    await expectShown(page.getByRole('heading', { level: 1 }).first());
+    expect(getComputedStyle(document.documentElement).fontSize).toBe('32px');
+    await expect.poll(listOverhang).toEqual([]);
+  });
+});
+
+describe('the detail of an idea', () => {
+  const dialog = () => page.getByRole('dialog');
+  const open = async (pair: string, size: ReturnType<typeof at>) => {
+    const { id } = ideas.publish({ pair });
+    await openApp(`/customer/forex?idea=${id}`, size);
+    await page
+      .getByCss('[role=group]:not([aria-hidden]) article')
+      .getByRole('button', { name: 'Details' })
+      .click();
+    await expectShown(dialog().getByRole('region', { name: 'Levels' }));
+  };
+  const levels = () => dialog().getByRole('region', { name: 'Levels' });
+
+  it('keeps the close button of a pair without a break on a phone', async () => {
+    await open('W'.repeat(30), at(360));
+    const close = dialog().getByRole('button', { name: 'Close' });
+    await expectShown(close);
+    expect(measure(close).right).toBeLessThanOrEqual(360);
+  });
+
+  it('aligns the quiet actions of an idea with their column', async () => {
+    await open('EUR/ISK', at(1440));
+    const bookmark = dialog()
+      .getByRole('button', { name: /^Bookmark/ })
+      .getByCss('svg');
+    await expect.poll(() => left(bookmark) - left(levels())).toBe(0);
+    // On a phone the row wraps: a button with a border must not begin left of the column.
+    await page.viewport(360, 800);
+    const share = dialog().getByRole('button', { name: 'Share' });
+    await expect.poll(() => left(share) - left(levels())).toBeGreaterThanOrEqual(0);
+  });
+});
+
+it('aligns the quiet actions of an idea with their column on its page', async () => {
+  const { id } = ideas.publish({ pair: 'EUR/ISK' });
+  await openApp(`/ideas/${id}`, at(1440));
+  const icon = (name: RegExp) => page.getByRole('button', { name }).last().getByCss('svg');
+  await expectShown(icon(/^Add private note/));
+  await expect.poll(() => left(icon(/^Bookmark/)) - left(icon(/^Add private note/))).toBe(0);
+});
+
+it.each([320, 360])('breaks no label of the comparison at %i px', async (width) => {
+  await openApp('/customer/forex', at(width));
+  await page.getByRole('radio', { name: 'Compare' }).click();
+  const labels = page.getByRole('list', { name: 'Active ideas' }).getByRole('term');
+  await expectShown(labels.first());
+  const broken = () =>
+    labels.elements().flatMap((label) => (countLines(label) > 1 ? [label.textContent] : []));
+  await expect.poll(broken).toEqual([]);
+});
+
+describe('the login', () => {
+  it('aligns its introduction and its form at 768 px', async () => {
+    await openApp('/login', { ...at(768), as: null });
+    const heading = page.getByRole('heading', { name: 'Login' });
+    await expectShown(heading);
+    expect(left(page.getByText('Every idea, drawn to scale.'))).toBe(left(heading));
+  });
+
+  it('shows buttons and inputs in the colours of the theme', async () => {
+    await openApp('/login', { as: null });
+    /** The value of a colour token as a computed style has it. */
+    const token = (name: string) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(--color-${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    };
+    const colours = (part: Locator) => {
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(part.element());
+      return { backgroundColor, borderTopColor, color };
+    };
+    const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
+    await expectShown(signIn);
+    const seen = [];
+    for (const theme of ['dark', 'light'] as const) {
+      // As another tab of this browser does.
+      localStorage.setItem('theme', theme);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+      await expect.poll(() => document.documentElement.dataset.theme).toBe(theme);
+      const [primary, ink, field, line, text] = ['primary', 'primary-ink', 'field', 'field-line', 'text'].map(
+        token,
+      );
+      await expect
+        .poll(() => colours(signIn), { message: theme })
+        .toMatchObject({ backgroundColor: primary, color: ink });
+      await expect
+        .poll(() => colours(page.getByLabelText('Email')), { message: theme })
+        .toEqual({ backgroundColor: field, borderTopColor: line, color: text });
+      seen.push({ primary, field, line, text });
+    }
+    const [dark, light] = seen;
+    for (const name of ['primary', 'field', 'line', 'text'] as const)
+      expect(dark?.[name], name).not.toBe(light?.[name]);
+  });
+});
