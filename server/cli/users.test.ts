@@ -78,10 +78,13 @@ describe('users add', () => {
     expect(answer.err).not.toContain('    at ');
   });
 
-  it('refuses a short password', async () => {
+  it.each([
+    ['short', 'short', 'Use at least 12 characters.'],
+    ['endless', 'seven larks '.repeat(100).slice(0, 1_025), 'Use up to 1024 characters for the password.'],
+  ])('refuses a password that is %s', async (_what, password, message) => {
     const args = ['users', 'add', 'new@test.example', '--first-name', 'A', '--last-name', 'B'];
-    const answer = await give([...args, '--password-stdin'], 'short');
-    expect(answer).toEqual({ code: 2, out: '', err: 'Use at least 12 characters.\n' });
+    const answer = await give([...args, '--password-stdin'], password);
+    expect(answer).toEqual({ code: 2, out: '', err: `${message}\n` });
   });
 });
 

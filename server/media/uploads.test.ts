@@ -67,6 +67,7 @@ describe('uploading a photo', () => {
   it('stores exactly one file that only the server can read', async () => {
     const { url } = await uploadFile(test, one, await jpeg());
     expect((await stat(storedFile(url))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(test.folder, 'media'))).mode & 0o777).toBe(0o700);
     expect(await filesLeft()).toContain(storedFile(url));
     expect(await filesLeft()).toHaveLength((await readdir(join(test.folder, 'media'))).length - 1);
   });
