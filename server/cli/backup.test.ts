@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../backup/archive-writer.ts';
 import { BACKUP_FORMAT, type BackedUpTable, MANIFEST } from '../backup/backup-format.ts';
-import { applyMigrations, dropMigrationObjects, listMigrations } from '../backup/migrations-by-hand.ts';
+import { listMigrations } from '../backup/migrations-by-hand.ts';
 import { copyTarget, listStoredTables } from '../backup/stored-tables.ts';
 import { admin } from '../testing/admin.ts';
 import { uploadFile } from '../testing/media-files.ts';
@@ -215,33 +215,6 @@ describe('backup and restore', () => {
       expect(again.out).toContain(' 1 uploads.');
     } finally {
       await bucket.close();
-      await other.drop();
-    }
-  });
-
-  it('migrates a backup of an older version to this one', async () => {
-    const other = await createTestDatabase();
-    const dataDir = await mkdtemp(join(tmpdir(), 'chartlark-older-'));
-    const target = { DATABASE_URL: other.connectionString, DATA_DIR: dataDir };
-    const path = join(folder, 'older.tar.gz');
-    const client = await other.database.pool.connect();
-    try {
-      const shape = await listStoredTables(client);
-      const older = listMigrations()[2] ?? 0;
-      await dropMigrationObjects(client);
-      await applyMigrations(client, 0, older);
-      await client.query('delete from drizzle.__drizzle_migrations where created_at > $1', [older]);
-      await client.query(
-        "insert into users (role, email, first_name, last_name, full_name) values ('customer', 'old@test.example', 'O', 'Ld', 'O Ld')",
-      );
-      expect(await listStoredTables(client)).not.toEqual(shape);
-      expect(await admin(['backup', path], target)).toMatchObject({ code: 0 });
-      expect(await admin(['restore', path, '--yes'], target)).toMatchObject({ code: 0 });
-      expect(await listStoredTables(client)).toEqual(shape);
-      expect((await client.query('select email from users')).rows).toEqual([{ email: 'old@test.example' }]);
-    } finally {
-      client.release();
-      await rm(dataDir, { recursive: true, force: true });
       await other.drop();
     }
   });

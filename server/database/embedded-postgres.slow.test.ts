@@ -19,9 +19,7 @@ import {
 import { soakLimit } from '../testing/soak-size.ts';
 import { superuserUrl } from '../testing/superuser-url.ts';
 import { WAIT_LIMIT_MS } from '../testing/time-limits.ts';
-import { createDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
 
 /** Polls until the database answers; returns the elapsed milliseconds. */
 const waitForDatabase = async (url: string): Promise<number> => {
@@ -91,39 +89,6 @@ test('connects the application as the owner of its database, not as superuser', 
   expect(me).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, owns: true });
   await expect(query(url, `copy (select 1) to program 'true'`)).rejects.toThrow('permission denied');
   await expect(query(url, `select pg_read_file('postgresql.conf')`)).rejects.toThrow('permission denied');
-});
-
-test('makes the application the owner of what an earlier version created as superuser', async () => {
-  const dataDir = makeDataDir();
-  const first = await startApp(dataDir);
-  const asSuperuser = superuserUrl(first.url, join(dataDir, 'postgres'), 'chartlark');
-  const made = createDatabase(asSuperuser, { connections: 2 });
-  await migrate(made.pool);
-  await made.close();
-  await query(
-    asSuperuser,
-    `create type mood as enum ('calm'); create sequence counter; create view one as select 1`,
-  );
-  await query(asSuperuser, 'alter database chartlark owner to chartlark');
-  await stopProcess(first.child, 'SIGTERM');
-
-  const { url } = await startApp(dataDir);
-  const owners = await query(
-    url,
-    `select distinct pg_get_userbyid(owner) as name from (
-       select datdba as owner from pg_database where datname = current_database()
-       union all select nspowner from pg_namespace where nspname in ('drizzle', 'chartlark_jobs')
-       union all select relowner from pg_class where oid > 16384 and relkind <> 't' and relkind <> 'i'
-       union all select proowner from pg_proc where oid > 16384
-       union all select typowner from pg_type where oid > 16384 and typnamespace <> 'pg_toast'::regnamespace
-     ) as objects`,
-  );
-  expect(owners).toEqual([{ name: 'chartlark_app' }]);
-  const mine = createDatabase(url, { connections: 2 });
-  await migrate(mine.pool);
-  await mine.pool.query('alter table idea_revisions disable trigger user');
-  await mine.pool.query(`select chartlark_jobs.add_job('anything')`);
-  await mine.close();
 });
 
 test('takes over after a killed application without losing data', async () => {

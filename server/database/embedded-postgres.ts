@@ -1,7 +1,7 @@
 import { appUrl, prepareAppDatabase } from './embedded/app-role.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { type Cluster, hasCluster, openCluster } from './embedded/cluster.ts';
-import { findDataDirectory, takeOverData } from './embedded/data-directory.ts';
+import { findDataDirectory } from './embedded/data-directory.ts';
 import { stopOrphan } from './embedded/orphan.ts';
 import { findFreePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
@@ -52,7 +52,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const { port, server } = await startOnFreePort(cluster, onProgress, signal);
   const supervised = supervise(cluster, port, server, onProgress);
   try {
-    await prepareAppDatabase(server.lock, cluster, port);
+    await prepareAppDatabase(server.lock, cluster);
   } catch (error) {
     await supervised.stop(CLEAN_STOP_MS);
     throw error;
@@ -71,7 +71,6 @@ const startOnFreePort = async (
 ): Promise<{ port: number; server: RunningServer }> => {
   for (let attempt = 1; ; attempt++) {
     await stopOrphan(cluster, () => onProgress('Found a PostgreSQL that is still running on this data …'));
-    takeOverData(cluster.directory);
     const port = await findFreePort();
     try {
       return { port, server: await startServer(cluster, port, signal) };

@@ -41,3 +41,19 @@ it('migrates with no more rights than those of the owner of the database', async
   const { rows } = await database.pool.query('select current_user::text as who, count(*)::int from feed');
   expect(rows).toEqual([{ who: name, count: 1 }]);
 });
+
+it('refuses the database of a build before the first migration with one message, and changes nothing', async () => {
+  await runAdminStatement(`create database ${name}`);
+  const database = createDatabase(databaseUrl(inject('testServer'), name), { connections: 2 });
+  opened.push(database);
+  const { pool } = database;
+  await pool.query(`
+    create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 1795203461778);
+    create table users (id uuid primary key)
+  `);
+  await expect(migrate(pool)).rejects.toThrow('was made by a build before version 0.1.0');
+  const { rows } = await pool.query("select count(*)::int from pg_tables where schemaname = 'public'");
+  expect(rows).toEqual([{ count: 1 }]);
+});

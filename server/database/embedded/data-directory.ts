@@ -1,18 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import { findOrCreateSystemUser, findUser, type RunAs } from './system-user.ts';
 
@@ -24,8 +14,6 @@ export type DataDirectory = {
   readonly binariesParent: string;
   /** Set if we run as root, which PostgreSQL refuses to run as. */
   readonly runAs: RunAs | undefined;
-  /** Set if the data belongs to somebody else until `takeOverData`. */
-  readonly previousOwner: RunAs | undefined;
   /** Whether PostgreSQL's user also runs other programs, which could read its password. */
   readonly isUserShared: boolean;
   /** Whether the folder is outside the data folder. */
@@ -55,30 +43,12 @@ export const findDataDirectory = async (dataDir: string): Promise<DataDirectory>
 /** The cluster inside the folder. */
 export const clusterFolder = (directory: DataDirectory) => join(directory.folder, CLUSTER);
 
-/**
- * Gives data of `nobody` to PostgreSQL's own user; no server may run on it. Changes the folder first, so that `nobody`
- * can't add links to other files, and only what belongs to `nobody`. The cluster is last: its owner shows that the
- * takeover is complete.
- */
-export const takeOverData = ({ folder, runAs, previousOwner }: DataDirectory): void => {
-  if (!runAs || !previousOwner) return;
-  chownSync(folder, runAs.uid, runAs.gid);
-  const take = (path: string) => {
-    const stats = lstatSync(path);
-    if (stats.isDirectory()) for (const name of readdirSync(path)) take(join(path, name));
-    if (stats.uid === previousOwner.uid) lchownSync(path, runAs.uid, runAs.gid);
-  };
-  const others = readdirSync(folder).filter((name) => name !== CLUSTER);
-  for (const name of [...others, CLUSTER]) take(join(folder, name));
-};
-
 const dataDirectoryForUser = (dataDir: string): DataDirectory => {
   const id = readId(dataDir);
   return {
     folder: id === undefined ? join(dataDir, 'postgres') : join(SYSTEM_FOLDER, id),
     binariesParent: dataDir,
     runAs: undefined,
-    previousOwner: undefined,
     isUserShared: false,
     isOutsideDataDir: id !== undefined,
   };
@@ -90,7 +60,7 @@ const dataDirectoryForRoot = async (dataDir: string): Promise<DataDirectory> => 
   const below = join(dataDir, 'postgres');
   let id = readId(dataDir);
   if (id === undefined) {
-    const { runAs } = chooseUser(below, dataDir);
+    const { runAs } = chooseUser(below);
     if (!hasAccess(dataDir, runAs)) {
       if (existsSync(below))
         throw new StartupError(`User ${runAs.uid}, who owns ${below}, can't enter ${dataDir}.`);
@@ -101,31 +71,20 @@ const dataDirectoryForRoot = async (dataDir: string): Promise<DataDirectory> => 
   return {
     folder,
     binariesParent: SYSTEM_FOLDER,
-    ...chooseUser(folder, dataDir),
+    ...chooseUser(folder),
     isOutsideDataDir: id !== undefined,
   };
 };
 
-/** The owner of existing data, otherwise PostgreSQL's own user, who also takes over what root gave to `nobody`. */
-const chooseUser = (
-  folder: string,
-  dataDir: string,
-): Pick<DataDirectory, 'runAs' | 'previousOwner' | 'isUserShared'> & { runAs: RunAs } => {
-  // The cluster's folder is the last to change its owner.
-  const owner = getOwner(join(folder, CLUSTER)) ?? getOwner(folder);
+/** The owner of existing data, otherwise PostgreSQL's own user, or `nobody` where none can be made. */
+const chooseUser = (folder: string): { runAs: RunAs; isUserShared: boolean } => {
   const nobody = findUser('nobody');
-  const isOfNobody = owner !== undefined && owner.uid === nobody?.uid;
-  // The folder of a person who works as nobody is theirs.
-  if (owner && (!isOfNobody || getOwner(dataDir)?.uid === owner.uid))
-    return { runAs: owner, previousOwner: undefined, isUserShared: false };
-  const own = findOrCreateSystemUser();
-  if (own && (!owner || hasAccess(dirname(folder), own)))
-    return { runAs: own, previousOwner: owner, isUserShared: false };
-  if (!nobody)
+  const runAs = getOwner(folder) ?? findOrCreateSystemUser() ?? nobody;
+  if (!runAs)
     throw new StartupError(
       'PostgreSQL does not run as root, and no user could be made for it: start Chartlark as an ordinary user.',
     );
-  return { runAs: nobody, previousOwner: undefined, isUserShared: true };
+  return { runAs, isUserShared: runAs.uid === nobody?.uid };
 };
 
 /**
@@ -165,10 +124,10 @@ const createId = (dataDir: string): string => {
   return id;
 };
 
-const checkOwner = ({ folder, runAs, previousOwner }: DataDirectory) => {
+const checkOwner = ({ folder, runAs }: DataDirectory) => {
   const stats = statSync(folder, { throwIfNoEntry: false });
   const uid = runAs?.uid ?? process.getuid?.();
-  if (stats === undefined || uid === undefined || [uid, previousOwner?.uid].includes(stats.uid)) return;
+  if (stats === undefined || uid === undefined || uid === stats.uid) return;
   throw new StartupError(
     `${folder} belongs to user ${stats.uid}, not to you (${uid}): start Chartlark as that user or as root.`,
   );

@@ -24,7 +24,7 @@ export const notificationPreferences = pgTable('notification_preferences', {
 
 /**
  * Push subscriptions (DESIGN §9). One per session: a trigger removes the row in the statement that ends the session
- * (migrations/0006_push.sql).
+ * (migrations/0000_baseline.sql).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',

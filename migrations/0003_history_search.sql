@@ -1,5 +1,0 @@
-ALTER TABLE "trade_ideas" ADD COLUMN "pair_key" text GENERATED ALWAYS AS (translate(pair, 'abcdefghijklmnopqrstuvwxyz /\|:._-', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "trade_ideas_history_educator" ON "trade_ideas" USING btree ("history_market","idea_type","educator_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status in ('successful', 'unsuccessful', 'success', 'failure', 'completed');--> statement-breakpoint
-CREATE INDEX "trade_ideas_history_successful" ON "trade_ideas" USING btree ("history_market","idea_type","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status in ('successful', 'success');--> statement-breakpoint
-CREATE INDEX "trade_ideas_history_unsuccessful" ON "trade_ideas" USING btree ("history_market","idea_type","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status in ('unsuccessful', 'failure');--> statement-breakpoint
-CREATE INDEX "trade_ideas_pair" ON "trade_ideas" USING btree ("pair_key","history_market","idea_type","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);

@@ -1,2 +1,0 @@
-ALTER TABLE "trade_ideas" ADD COLUMN "disclosure" text;--> statement-breakpoint
-ALTER TABLE "trade_ideas" ADD CONSTRAINT "trade_ideas_disclosure" CHECK (disclosure in ('none', 'same_direction', 'opposite', 'plan_to', 'not_stated'));

@@ -1,1 +1,0 @@
-ALTER TABLE "auth_events" ADD COLUMN "new_browser" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "trade_ideas" ADD COLUMN "lesson_tag" text;--> statement-breakpoint
-ALTER TABLE "trade_ideas" ADD CONSTRAINT "trade_ideas_lesson_tag" CHECK (lesson_tag in ('entry', 'invalidation', 'size', 'news', 'patience', 'thesis_wrong', 'other'));

@@ -1,1 +1,0 @@
-CREATE INDEX "trade_ideas_lessons" ON "trade_ideas" USING btree ("closed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE lesson <> '' or lesson_tag is not null;
