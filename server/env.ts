@@ -1,273 +1,217 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { BRAND, STAFF_PATH } from '../contract/brand.ts';
 import { disclosureRules } from '../contract/config.ts';
 import { secondFactorRules } from '../contract/second-factor.ts';
 import { StartupError } from './startup-error.ts';
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** With fewer connections, one slow request would block all others. */
-const MIN_CONNECTIONS = 8;
-const MAX_CONNECTIONS = 500;
 const GIGABYTE = 1024 ** 3;
 
-/** The validated settings of one process. Nothing else in server/ reads the environment. */
-export type Env = {
-  readonly host: string;
-  /** 0 lets the system choose a free port. */
-  readonly port: number;
-  /** Absolute. A relative DATA_DIR is relative to the checkout, not to the working directory. */
-  readonly dataDir: string;
-  /** If undefined, the embedded PostgreSQL under dataDir is used. */
-  readonly databaseUrl: string | undefined;
-  /** Size of this process's connection pool; the feed has its own connection. */
-  readonly databaseConnections: number;
-  readonly demo: 'on' | 'off' | undefined;
-  readonly brand: string;
-  /** The external messaging group of SPEC §1; https. */
-  readonly messagingUrl: string;
-  /** Where people open the web app, such as https://chartlark.example.org; undefined on a machine of one's own. */
-  readonly baseUrl: string | undefined;
-  /** Mail server and sender; without them an operator passes links on. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
-  /** Whether educators must have a second factor to sign in. */
-  readonly educatorSecondFactor: (typeof secondFactorRules)[number];
-  /** Path of the educator login; starts with a slash. */
-  readonly staffPath: string;
-  /** Fastify's trustProxy: number of proxies in front, or their addresses; false trusts the socket address only. */
-  readonly trustProxy: false | number | string[];
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Origins of separately hosted web apps, such as https://app.example.org. */
-  readonly webOrigins: readonly string[];
-  /** Whether HSTS covers subdomains too. */
-  readonly hstsSubdomains: boolean;
-  /** Off only for load tests. */
-  readonly rateLimits: 'on' | 'off';
-  /** Upload space per person. */
-  readonly uploadQuotaBytes: number;
-  /** How long the sign-in log is kept. */
-  readonly authLogDays: number;
-  /** Bearer token of the Prometheus server; without it there is no /metrics. */
-  readonly metricsToken: string | undefined;
-  /** mailto: or https: address at which operators of push services can reach ours (RFC 8292). */
-  readonly pushContact: string;
-  /** Whether a new idea must say what its educator holds. */
-  readonly disclosure: (typeof disclosureRules)[number];
-  /** S3-compatible bucket for uploads; a folder under dataDir if undefined. */
-  readonly s3: S3Settings | undefined;
-};
+/** Secrets, and addresses that contain a password: they may be given as files, and are never repeated in a message. */
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM', 'BASE_URL'] as const;
 
-export type S3Settings = {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-};
+const matching = (pattern: RegExp, expected: string) => z.string().regex(pattern, expected);
+const url = (protocol: RegExp, expected: string) => z.url({ protocol, hostname: /./, error: expected });
+const option = <const T extends readonly string[]>(options: T) =>
+  z
+    .string()
+    .toLowerCase()
+    .pipe(
+      z.enum(
+        options,
+        `must be ${options.length > 2 ? 'one of ' : ''}${options.join(options.length > 2 ? ', ' : ' or ')}`,
+      ),
+    );
+const wholeNumber = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,6}$/.test(text) && +text >= least && +text <= most,
+      `must be ${what} from ${least} to ${most}`,
+    )
+    .transform(Number);
+/** As browsers send them: scheme, lower-case host, and the port unless it is the default. */
+const isOrigin = (text: string) => /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.parse(text)?.origin === text;
+const list = (text: string) => text.split(',').map((item) => item.trim());
+const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const onOff = option(['on', 'off']);
+
+const settings = z.object({
+  HOST: matching(/^[\w.:-]+$/, 'must be a host name or an address').default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 'a port').default(3000),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: url(
+    /^postgres(ql)?$/,
+    'must be an address like postgres://user:password@host:5432/name',
+  ).optional(),
+  // With fewer connections, one slow request would block all others.
+  DATABASE_CONNECTIONS: wholeNumber(8, 500, 'a number').default(20),
+  DEMO: onOff.optional(),
+  BRAND: z.string().max(40, 'must be at most 40 characters').default(BRAND),
+  MESSAGING_URL: url(/^https$/, 'must be an https address').default('https://example.org/chartlark-group'),
+  STAFF_PATH: matching(
+    /^(?!\/(login|api|media|profile-images|customer|educator|assets)(\/|$))(\/[\w-]+)+$/,
+    `must be a path like ${STAFF_PATH}`,
+  ).default(STAFF_PATH),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) =>
+        /^off$/i.test(text) ||
+        /^([01]?\d|20)$/.test(text) ||
+        list(text).every((item) => addressRange.safeParse(item).success),
+      'must be off, the number of proxies in front, or their addresses separated by commas',
+    )
+    .transform((text): false | number | string[] =>
+      /^(off|0+)$/i.test(text) ? false : /^\d+$/.test(text) ? Number(text) : list(text),
+    )
+    .default(false),
+  LOG_LEVEL: option(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WEB_ORIGINS: z
+    .string()
+    .transform(list)
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'must be origins like https://app.example.org, without a path, separated by commas',
+    )
+    .default([]),
+  HSTS_SUBDOMAINS: onOff.default('off'),
+  RATE_LIMITS: onOff.default('on'),
+  UPLOAD_QUOTA_GB: wholeNumber(1, 100_000, 'a number of gigabytes').default(20),
+  AUTH_LOG_DAYS: wholeNumber(1, 3650, 'a number of days').default(90),
+  METRICS_TOKEN: matching(
+    /^[\x21-\x7e]{16,200}$/,
+    'must be 16 to 200 visible characters without spaces',
+  ).optional(),
+  // Apple rejects every push without one of the two.
+  PUSH_CONTACT: z
+    .union([z.string().regex(/^mailto:[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/), url(/^https$/, '')], {
+      error: 'must be an address like mailto:operator@example.org or https://example.org/contact',
+    })
+    .optional(),
+  DISCLOSURE: option(disclosureRules).default('optional'),
+  EDUCATOR_SECOND_FACTOR: option(secondFactorRules).default('optional'),
+  BASE_URL: z
+    .string()
+    .refine(isOrigin, 'must be an origin like https://chartlark.example.org, without a path')
+    .optional(),
+  SMTP_URL: url(/^smtps?$/, 'must be an address like smtps://user:password@mail.example.org').optional(),
+  MAIL_FROM: matching(
+    /^([^<>"\r\n]+ <[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/,
+    'must be a sender like Chartlark <hello@example.org>',
+  ).optional(),
+  S3_ENDPOINT: url(/^https?$/, 'must be an address like https://s3.example.org').optional(),
+  S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  // The default of S3-compatible services without regions.
+  S3_REGION: z.string().default('us-east-1'),
+});
+
+/** The validated settings of one process. Nothing else in server/ reads the environment. */
+export type Env = ReturnType<typeof toEnv>;
+/** S3-compatible bucket for uploads. */
+export type S3Settings = NonNullable<Env['s3']>;
 
 type Source = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads and validates the environment.
+ * Reads and validates the environment. Empty counts as unset, because compose files pass unset variables as empty strings.
  * @throws StartupError listing every error.
  */
 export const readEnv = (given: Source): Env => {
   const errors: string[] = [];
   const source = readSecretFiles(given, errors);
-
-  /** Empty counts as unset, because compose files pass unset variables as empty strings. */
-  const read = <T>(
-    name: string,
-    missing: T,
-    parse: (value: string) => T | undefined,
-    expected: string,
-  ): T => {
-    const value = source[name]?.trim();
-    if (value === undefined || value === '') return missing;
-    const parsed = parse(value);
-    if (parsed !== undefined) return parsed;
-    errors.push(`${name} ${expected}, not ${formatValue(name, value)}`);
-    return missing;
-  };
-
-  const messagingUrl = read(
-    'MESSAGING_URL',
-    'https://example.org/chartlark-group',
-    (value) => parseUrl(value, ['https:']),
-    'must be an https address',
+  const found = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => {
+      const value = source[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
   );
-  const env: Env = {
-    host: read(
-      'HOST',
-      '127.0.0.1',
-      (value) => (/^[\w.:-]+$/.test(value) ? value : undefined),
-      'must be a host name or an address',
-    ),
-    port: read('PORT', 3000, (value) => wholeNumber(value, 65_535), 'must be a port, 0 to 65535'),
-    dataDir: resolve(
-      ROOT,
-      read('DATA_DIR', 'data', (value) => value, 'must be a folder'),
-    ),
-    databaseUrl: read<string | undefined>(
-      'DATABASE_URL',
-      undefined,
-      (value) => parseUrl(value, ['postgres:', 'postgresql:']),
-      'must be an address like postgres://user:password@host:5432/name',
-    ),
-    databaseConnections: read(
-      'DATABASE_CONNECTIONS',
-      20,
-      (value) => atLeast(MIN_CONNECTIONS, wholeNumber(value, MAX_CONNECTIONS)),
-      `must be a number from ${MIN_CONNECTIONS} to ${MAX_CONNECTIONS}`,
-    ),
-    demo: read<Env['demo']>(
-      'DEMO',
-      undefined,
-      (value) => parseOption(['on', 'off'] as const, value),
-      'must be on or off',
-    ),
-    brand: read(
-      'BRAND',
-      BRAND,
-      (value) => (value.length <= 40 ? value : undefined),
-      'must be at most 40 characters',
-    ),
-    messagingUrl,
-    staffPath: read('STAFF_PATH', STAFF_PATH, parseStaffPath, `must be a path like ${STAFF_PATH}`),
-    trustProxy: read<Env['trustProxy']>(
-      'TRUST_PROXY',
-      false,
-      parseTrustProxy,
-      'must be off, the number of proxies in front, or their addresses separated by commas',
-    ),
-    logLevel: read(
-      'LOG_LEVEL',
-      'info',
-      (value) => parseOption(LOG_LEVELS, value),
-      `must be one of ${LOG_LEVELS.join(', ')}`,
-    ),
-    webOrigins: read<readonly string[]>(
-      'WEB_ORIGINS',
-      [],
-      parseWebOrigins,
-      'must be origins like https://app.example.org, without a path, separated by commas',
-    ),
-    hstsSubdomains: read(
-      'HSTS_SUBDOMAINS',
-      false,
-      (value) => ({ on: true, off: false })[value.toLowerCase()],
-      'must be on or off',
-    ),
-    rateLimits: read<Env['rateLimits']>(
-      'RATE_LIMITS',
-      'on',
-      (value) => parseOption(['on', 'off'] as const, value),
-      'must be on or off',
-    ),
-    uploadQuotaBytes: read(
-      'UPLOAD_QUOTA_GB',
-      20 * GIGABYTE,
-      (value) => toBytes(atLeast(1, wholeNumber(value, 100_000))),
-      'must be a number of gigabytes from 1 to 100000',
-    ),
-    authLogDays: read(
-      'AUTH_LOG_DAYS',
-      90,
-      (value) => atLeast(1, wholeNumber(value, 3650)),
-      'must be a number of days from 1 to 3650',
-    ),
-    metricsToken: read<string | undefined>(
-      'METRICS_TOKEN',
-      undefined,
-      (value) => (/^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined),
-      'must be 16 to 200 visible characters without spaces',
-    ),
-    pushContact: read(
-      'PUSH_CONTACT',
-      // The messaging group: someone there knows who runs the deployment.
-      messagingUrl,
-      parsePushContact,
-      'must be an address like mailto:operator@example.org or https://example.org/contact',
-    ),
-    disclosure: read(
-      'DISCLOSURE',
-      'optional',
-      (value) => parseOption(disclosureRules, value),
-      'must be optional or required',
-    ),
-    baseUrl: read<string | undefined>(
-      'BASE_URL',
-      undefined,
-      parseOrigin,
-      'must be an origin like https://chartlark.example.org, without a path',
-    ),
-    educatorSecondFactor: read(
-      'EDUCATOR_SECOND_FACTOR',
-      'optional',
-      (value) => parseOption(secondFactorRules, value),
-      'must be optional or required',
-    ),
-    mail: readMail(source, errors),
-    s3: readS3(source, errors),
-  };
-
-  if (errors.length > 0) throw new StartupError(`Invalid settings: ${errors.join('; ')}.`);
-  return env;
-};
-
-const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-
-/** All or none: an incomplete bucket would only fail at the first upload. */
-const readS3 = (source: Source, errors: string[]): S3Settings | undefined => {
-  const readSetting = (name: string) => source[name]?.trim() ?? '';
-  const missing = S3_NAMES.filter((name) => readSetting(name) === '');
-  if (missing.length === S3_NAMES.length) return undefined;
-  errors.push(...missing.map((name) => `${name} must be set, as the other S3_ settings are`));
-  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = S3_NAMES.map(readSetting);
-  if (endpoint !== '' && parseUrl(endpoint, ['https:', 'http:']) === undefined)
-    errors.push('S3_ENDPOINT must be an address like https://s3.example.org');
-  if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    errors.push(`S3_BUCKET must be the name of a bucket, not ${formatValue('S3_BUCKET', bucket)}`);
-  // The default of S3-compatible services without regions.
-  const region = readSetting('S3_REGION') || 'us-east-1';
-  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };
-};
-
-/** A mail without a link that works from elsewhere would be useless, so all three belong together. */
-const readMail = (source: Source, errors: string[]): Env['mail'] => {
-  const smtpUrl = source.SMTP_URL?.trim() ?? '';
-  const from = source.MAIL_FROM?.trim() ?? '';
-  if (smtpUrl === '' && from === '') return undefined;
-  for (const name of ['SMTP_URL', 'MAIL_FROM', 'BASE_URL'])
-    if (!source[name]?.trim())
-      errors.push(`${name} must be set, as SMTP_URL, MAIL_FROM and BASE_URL belong together`);
-  if (smtpUrl !== '' && parseUrl(smtpUrl, ['smtp:', 'smtps:']) === undefined)
-    errors.push('SMTP_URL must be an address like smtps://user:password@mail.example.org');
-  const address = from.match(/^[^<>"\r\n]+ <([^<>]+)>$/)?.[1] ?? from;
-  if (from !== '' && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(address))
+  const parsed = settings.safeParse(found);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = String(path[0]);
     errors.push(
-      `MAIL_FROM must be a sender like Chartlark <hello@example.org>, not ${formatValue('MAIL_FROM', from)}`,
+      `${name} ${message}, not ${SECRETS.includes(name) ? 'the given value' : JSON.stringify(found[name])}`,
     );
-  return { smtpUrl, from };
+  }
+  // An incomplete bucket would only fail at the first upload, and a mail without a link from elsewhere would be useless.
+  if (S3_SETTINGS.some((name) => found[name]))
+    for (const name of S3_SETTINGS)
+      if (!found[name]) errors.push(`${name} must be set, as the other S3_ settings are`);
+  if (found.SMTP_URL || found.MAIL_FROM)
+    for (const name of MAIL_SETTINGS)
+      if (!found[name]) errors.push(`${name} must be set, as ${MAIL_SETTINGS.join(', ')} belong together`);
+  if (errors.length > 0 || !parsed.data) throw new StartupError(`Invalid settings: ${errors.join('; ')}.`);
+  return toEnv(parsed.data);
 };
 
-/** Secrets, and addresses that contain a password, are never repeated in a message. */
-const SECRET_NAMES = [
-  'DATABASE_URL',
-  'SMTP_URL',
-  'METRICS_TOKEN',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-];
+const toEnv = (read: z.output<typeof settings>) => ({
+  host: read.HOST,
+  /** 0 lets the system choose a free port. */
+  port: read.PORT,
+  /** Absolute. A relative DATA_DIR is relative to the checkout, not to the working directory. */
+  dataDir: resolve(ROOT, read.DATA_DIR),
+  /** If undefined, the embedded PostgreSQL under dataDir is used. */
+  databaseUrl: read.DATABASE_URL,
+  /** Size of this process's connection pool; the feed has its own connection. */
+  databaseConnections: read.DATABASE_CONNECTIONS,
+  demo: read.DEMO,
+  brand: read.BRAND,
+  /** The external messaging group of SPEC §1; https. */
+  messagingUrl: read.MESSAGING_URL,
+  /** Where people open the web app, such as https://chartlark.example.org; undefined on a machine of one's own. */
+  baseUrl: read.BASE_URL,
+  /** Mail server and sender; without them an operator passes links on. */
+  mail: read.SMTP_URL && read.MAIL_FROM ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
+  /** Whether educators must have a second factor to sign in. */
+  educatorSecondFactor: read.EDUCATOR_SECOND_FACTOR,
+  /** Path of the educator login; starts with a slash. */
+  staffPath: read.STAFF_PATH,
+  /** Fastify's trustProxy: number of proxies in front, or their addresses; false trusts the socket address only. */
+  trustProxy: read.TRUST_PROXY,
+  logLevel: read.LOG_LEVEL,
+  /** Origins of separately hosted web apps, such as https://app.example.org. */
+  webOrigins: read.WEB_ORIGINS,
+  /** Whether HSTS covers subdomains too. */
+  hstsSubdomains: read.HSTS_SUBDOMAINS === 'on',
+  /** Off only for load tests. */
+  rateLimits: read.RATE_LIMITS,
+  /** Upload space per person. */
+  uploadQuotaBytes: read.UPLOAD_QUOTA_GB * GIGABYTE,
+  /** How long the sign-in log is kept. */
+  authLogDays: read.AUTH_LOG_DAYS,
+  /** Bearer token of the Prometheus server; without it there is no /metrics. */
+  metricsToken: read.METRICS_TOKEN,
+  /**
+   * mailto: or https: address at which operators of push services can reach ours (RFC 8292). By default the messaging
+   * group: someone there knows who runs the deployment.
+   */
+  pushContact: read.PUSH_CONTACT ?? read.MESSAGING_URL,
+  /** Whether a new idea must say what its educator holds. */
+  disclosure: read.DISCLOSURE,
+  /** A folder under dataDir if undefined. */
+  s3:
+    read.S3_ENDPOINT && read.S3_BUCKET && read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY
+      ? {
+          endpoint: read.S3_ENDPOINT.replace(/\/+$/, ''),
+          bucket: read.S3_BUCKET,
+          region: read.S3_REGION,
+          accessKeyId: read.S3_ACCESS_KEY_ID,
+          secretAccessKey: read.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+});
 
 /** Adds the secrets that are given as files, like METRICS_TOKEN_FILE: container secrets don't show in the environment. */
 const readSecretFiles = (source: Source, errors: string[]): Source => {
   const secrets: Record<string, string> = {};
-  for (const name of SECRET_NAMES) {
+  for (const name of SECRETS) {
     const path = source[`${name}_FILE`]?.trim();
     if (!path) continue;
     if (source[name]?.trim()) errors.push(`${name} and ${name}_FILE are both set`);
@@ -278,59 +222,4 @@ const readSecretFiles = (source: Source, errors: string[]): Source => {
     }
   }
   return { ...source, ...secrets };
-};
-
-const formatValue = (name: string, value: string): string =>
-  SECRET_NAMES.includes(name) ? 'the given value' : JSON.stringify(value);
-
-const atLeast = (least: number, value: number | undefined): number | undefined =>
-  value !== undefined && value >= least ? value : undefined;
-
-const toBytes = (gigabytes: number | undefined): number | undefined =>
-  gigabytes === undefined ? undefined : gigabytes * GIGABYTE;
-
-const wholeNumber = (value: string, most: number): number | undefined => {
-  return /^\d{1,6}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
-};
-
-/** Apple rejects every push without a mailto: or https: contact. */
-const parsePushContact = (value: string): string | undefined =>
-  /^mailto:[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value) ? value : parseUrl(value, ['https:']);
-
-const parseOption = <T extends string>(allowed: readonly T[], value: string): T | undefined => {
-  return allowed.find((one) => one === value.toLowerCase());
-};
-
-const parseUrl = (value: string, protocols: readonly string[]): string | undefined => {
-  const url = URL.parse(value);
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== '' ? value : undefined;
-};
-
-/** Origins as browsers send them: scheme, lower-case host, and the port unless it is the default. */
-const parseWebOrigins = (value: string): string[] | undefined => {
-  const origins = value.split(',').map((origin) => parseOrigin(origin.trim()));
-  return origins.every((origin) => origin !== undefined) ? origins : undefined;
-};
-
-const parseOrigin = (value: string): string | undefined =>
-  /^https?:\/\/[\w.:[\]-]+$/.test(value) && URL.parse(value)?.origin === value ? value : undefined;
-
-const parseStaffPath = (value: string): string | undefined => {
-  const taken = /^\/(login|api|media|profile-images|customer|educator|assets)(\/|$)/;
-  return /^(\/[\w-]+)+$/.test(value) && !taken.test(value) ? value : undefined;
-};
-
-const parseTrustProxy = (value: string): Env['trustProxy'] | undefined => {
-  if (value.toLowerCase() === 'off') return false;
-  const hops = wholeNumber(value, 20);
-  if (hops !== undefined) return hops === 0 ? false : hops;
-  const addresses = value.split(',').map((address) => address.trim());
-  return addresses.every(isAddressRange) ? addresses : undefined;
-};
-
-const isAddressRange = (value: string): boolean => {
-  const [address = '', bits, ...rest] = value.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || wholeNumber(bits, version === 4 ? 32 : 128) !== undefined;
 };
