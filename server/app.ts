@@ -169,9 +169,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.addHook('onClose', async () => {
     housekeeping.stop();
     // Pushes and mails are stopped first: a job ends once its requests have completed or been aborted.
-    const pushes = deps.push.stop();
+    deps.push.stop();
     deps.mailer?.stop();
-    await Promise.all([pushes, deps.jobs.stop()]);
+    await deps.jobs.stop();
     deps.sessions.stop();
     await deps.feed.stop();
     await deps.presence.stop();

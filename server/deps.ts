@@ -29,7 +29,7 @@ import { AskableIdeas } from './practice/askable-ideas.ts';
 import { PracticeService } from './practice/practice-service.ts';
 import { ProfilesService } from './profiles/profiles-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
-import { createPushNotifier } from './push/notifications/idea-notifications.ts';
+import { pushNotifier } from './push/notifications/idea-notifications.ts';
 import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
 import { BookmarksService } from './reading/bookmarks-service.ts';
 import { FollowsService } from './reading/follows-service.ts';
@@ -118,11 +118,9 @@ export const createDeps = (
     findIdea: (id) => ideas.find(id),
     log,
   });
-  const notifier = createPushNotifier((notification) => push.jobs.sendNew(notification));
-  const ideas = new IdeasService(database.db, feed, clock, notifier, env.disclosure);
+  const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
   const mailer = env.mail && new Mailer(env.mail, log);
   const linkJobs = mailer && new LinkJobs(database.db, clock, env, mailer);
-  const sweep = () => Promise.all([push.jobs.sweep(), linkJobs?.sweep()]);
   return {
     ...common,
     sessions,
@@ -172,7 +170,7 @@ export const createDeps = (
       {
         tasks: { ...push.jobs.tasks, ...ownAccount.tasks, ...linkJobs?.tasks },
         serialTasks: linkJobs?.serialTasks,
-        sweep,
+        sweep: async () => linkJobs?.sweep(),
       },
       log,
       jobs,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { AppError } from './app-error.ts';
 import type { Connection, Transaction } from './database/connection.ts';
 import { idempotencyKeys } from './database/schema.ts';
@@ -26,19 +26,6 @@ export const storeResponse = async (
     .returning({ key: idempotencyKeys.key });
   return rows.length > 0;
 };
-
-/** The same as part of a larger statement: returns a row if the key was free, none if it is taken or missing. */
-export const storeResponseSql = (
-  attempt: Attempt | undefined,
-  answer: unknown,
-  createdAt: string,
-): SQL => sql`
-  insert into idempotency_keys (user_id, key, body_hash, status, answer, created_at)
-  select user_id, key, body_hash, 201, ${JSON.stringify(answer)}::json, ${createdAt}::timestamptz
-  from json_populate_recordset(null::idempotency_keys, ${JSON.stringify(attempt ? [toRow(attempt)] : [])}::json)
-  on conflict do nothing returning key`;
-
-const toRow = ({ userId, key, bodyHash }: Attempt) => ({ user_id: userId, key, body_hash: bodyHash });
 
 /** The stored response of the first attempt. Throws IDEMPOTENCY_KEY_REUSED if the key belongs to a different body. */
 export const getStoredResponse = async <T>(

@@ -34,7 +34,7 @@ const FIRST = 301;
 /** Open loop: published at fixed times, so that a stall is not hidden. */
 const EVERY_MS = 40;
 const TURNS = 3;
-const TARGET = 4;
+const TARGET = 8;
 
 /** Medians in ms from the due time to the POST's response and a reader's receipt, and the process's CPU time. */
 const publishing = async (server: BenchServer, turn: number): Promise<{ publish: number; cpu: number }> => {

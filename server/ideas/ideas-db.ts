@@ -75,6 +75,10 @@ export const selectIdeasWithPosition = async (tx: Transaction, filter: IdeaFilte
   return { position, rows: await selectIdeas(tx, filter, limit) };
 };
 
+export const insertIdea = async (tx: Transaction, row: IdeaRow): Promise<void> => {
+  await tx.insert(tradeIdeas).values(row);
+};
+
 export const selectIdea = async (db: Connection, id: string): Promise<IdeaRow | undefined> => {
   const [row] = await db.select().from(tradeIdeas).where(eq(tradeIdeas.id, id));
   return row;

@@ -20,18 +20,19 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
 import type { Env } from '../env.ts';
-import { type Attempt, getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
+import { getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
 import type { KeysetCursor } from '../keyset-cursor.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
-import type { IdeaNotifier, PublishSteps } from './idea-notifier.ts';
+import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidResult, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
 import { createIdeaRow, type IdeaAuthor, type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
 import {
   deleteIdeaRow,
+  insertIdea,
   selectIdea,
   selectIdeaForUpdate,
   selectIdeas,
@@ -39,7 +40,6 @@ import {
   selectTimelineRevisions,
   updateIdeaRow,
 } from './ideas-db.ts';
-import { insertPublished } from './publish-db.ts';
 
 /** Educator 9's ideas are test data that customers never see (DESIGN §15). */
 export const canView = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
@@ -61,16 +61,9 @@ const findAddedMedia = (row: IdeaMedia, before?: IdeaMedia): MediaByField => {
   };
 };
 
-/** Whether the idea has uploads. */
-const hasMedia = (row: IdeaMedia) => Object.values(findAddedMedia(row)).some((urls) => urls.length > 0);
-
 type WriteResult<T> = { result: T; position: FeedPosition | null };
-type PublishResult = WriteResult<TradeIdea> & Pick<PublishSteps, 'afterCommit'>;
 
-/**
- * Publishes, changes and deletes ideas. Each write is one transaction of row, revision and feed; publishing is one
- * statement (docs/architecture.md).
- */
+/** Publishes, changes and deletes ideas. Each write is one transaction of row, revision and feed (docs/architecture.md). */
 export class IdeasService {
   readonly #db: Db;
   readonly #feed: Pick<FeedFollower, 'waitUntilApplied'>;
@@ -141,40 +134,14 @@ export class IdeasService {
         ? undefined
         : { userId: author.id, key: idempotencyKey, bodyHash: hashBody(input) };
     const row = createIdeaRow(author, input, 'active', this.#clock());
-    const written = await (hasMedia(row)
-      ? this.#db.transaction((tx) => this.#createWithMedia(tx, author, row, attempt))
-      : this.#publish(this.#db, author, row, attempt));
-    if (written) {
-      written.afterCommit?.();
-      return this.#waitUntilVisible(written);
-    }
+    const written = await this.#db.transaction(async (tx) => {
+      // Waits for a call with the same key that is under way.
+      if (attempt && !(await storeResponse(tx, attempt, toIdeaDto(row), row.createdAt))) return null;
+      return this.createInTransaction(tx, author, row);
+    });
+    if (written) return this.#waitUntilVisible(written);
     if (!attempt) throw new Error('Publishing returned no row');
     return getStoredResponse<TradeIdea>(this.#db, attempt);
-  }
-
-  /** Locks the media rows until the idea is inserted, so this path needs a transaction. */
-  async #createWithMedia(
-    tx: Transaction,
-    author: User,
-    row: IdeaRow,
-    attempt?: Attempt,
-  ): Promise<PublishResult | null> {
-    if (attempt && !(await storeResponse(tx, attempt, toIdeaDto(row), row.createdAt))) return null;
-    await assertOwnMedia(tx, author.id, findAddedMedia(row));
-    return this.#publish(tx, author, row);
-  }
-
-  async #publish(
-    db: Connection,
-    author: IdeaAuthor,
-    row: IdeaRow,
-    attempt?: Attempt,
-  ): Promise<PublishResult | null> {
-    const idea = toIdeaDto(row);
-    const entry = createFeedEntry('created', null, idea, { at: row.createdAt, actorId: author.id });
-    const steps = this.#notifier.published(idea);
-    const position = await insertPublished(db, idea, attempt, steps, entry);
-    return position && { result: idea, position, afterCommit: steps.afterCommit };
   }
 
   /** Publishes an idea in the caller's transaction. */
@@ -183,9 +150,12 @@ export class IdeasService {
     author: IdeaAuthor,
     row: IdeaRow,
   ): Promise<WriteResult<TradeIdea>> {
-    const written = await this.#publish(tx, author, row);
-    if (!written) throw new Error('Publishing returned no row');
-    return written;
+    await assertOwnMedia(tx, author.id, findAddedMedia(row));
+    await insertIdea(tx, row);
+    const idea = toIdeaDto(row);
+    await this.#notifier.published(tx, idea);
+    const entry = createFeedEntry('created', null, idea, { at: row.createdAt, actorId: author.id });
+    return { result: idea, position: await appendToFeed(tx, entry) };
   }
 
   /**

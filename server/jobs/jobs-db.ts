@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
 
@@ -12,39 +12,36 @@ export type Job = {
   runAt?: Date;
   /** A later job replaces the waiting one with the same key. */
   key?: string;
-  /**
-   * The key is new, so the library need not look for a job to replace. The look-up is more than half the cost of
-   * adding a job (0.32 instead of 0.75 ms of PostgreSQL's CPU), and a request waits for it.
-   */
-  isFirst?: boolean;
   /** Lower ones run first; 0 if omitted. */
   priority?: number;
   /** 25 if omitted. The wait between attempts grows to six hours. */
   maxAttempts?: number;
 };
 
-/** SQL call that adds a job, for use in a larger statement. */
-export const addJobSql = ({
-  task,
-  payload,
-  runAt,
-  key,
-  isFirst = false,
-  priority,
-  maxAttempts,
-}: Job): SQL => sql`${schema}.add_job(
-    ${task},
-    ${JSON.stringify(payload)}::json,
-    priority => ${priority ?? null}::int,
-    max_attempts => ${maxAttempts ?? null}::int,
-    run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-    job_key => ${key ?? null},
-    job_key_mode => ${isFirst ? 'unsafe_dedupe' : 'replace'}
-  )`;
-
 /** Adds a job, atomically with the surrounding transaction if there is one. */
-export const addJob = async (db: Connection, job: Job): Promise<void> => {
-  await db.execute(sql`select ${addJobSql(job)}`);
+export const addJob = async (
+  db: Connection,
+  { task, payload, runAt, key, priority, maxAttempts }: Job,
+): Promise<void> => {
+  await db.execute(sql`
+    select ${schema}.add_job(
+      ${task},
+      ${JSON.stringify(payload)}::json,
+      priority => ${priority ?? null}::int,
+      max_attempts => ${maxAttempts ?? null}::int,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${key ?? null}
+    )`);
+};
+
+/** Adds jobs of one task in one statement. */
+export const addJobs = async (
+  db: Connection,
+  task: string,
+  payloads: readonly Job['payload'][],
+): Promise<void> => {
+  await db.execute(sql`
+    select ${schema}.add_job(${task}, payload) from json_array_elements(${JSON.stringify(payloads)}::json) payload`);
 };
 
 /** Those of these jobs whose key no job in the database has. */

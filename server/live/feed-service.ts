@@ -1,8 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { LiveChange, LiveKind } from '../../contract/live-events.ts';
 import type { Transaction } from '../database/connection.ts';
-import { executePrepared } from '../database/prepared.ts';
 import { feedEvents } from '../database/schema.ts';
 import type { FeedPosition } from './feed-position.ts';
 
@@ -30,20 +29,6 @@ export type FeedEntry = {
   revision: NewRevision | null;
 };
 
-/** SQL call that appends a change, as a row source. `entityId` may refer to a row of the same statement. */
-export const appendToFeedSql = (
-  { kind, audience, data, revision }: Omit<FeedEntry, 'entityId'>,
-  entityId: SQL,
-): SQL => sql`append_to_feed(${kind}::text, ${entityId}, ${audience}::text,
-    ${JSON.stringify(data)}::json, ${revision && JSON.stringify(revision)}::jsonb)`;
-
-type PositionRow = { o_epoch: string; o_seq: string };
-
-export const toPosition = ({ o_epoch, o_seq }: PositionRow): FeedPosition => ({
-  epoch: Number(o_epoch),
-  seq: Number(o_seq),
-});
-
 /**
  * Appends a change to the feed, and to the ledger for ideas. Must be the last step of its transaction, because the
  * feed's row stays locked until the commit. Returns the change's position.
@@ -51,13 +36,13 @@ export const toPosition = ({ o_epoch, o_seq }: PositionRow): FeedPosition => ({
 export const appendToFeed = async (tx: Transaction, entry: FeedEntry): Promise<FeedPosition> => {
   // Before the feed is locked: the entity's own row lock already orders its events.
   if (isNewestOnly(entry.kind) && entry.data.type !== 'INSERT') await withdrawEvents(tx, entry);
-  const [row] = await executePrepared<PositionRow>(
-    tx,
-    'append to feed',
-    sql`select * from ${appendToFeedSql(entry, sql`${entry.entityId}::text`)}`,
-  );
+  const { kind, entityId, audience, data, revision } = entry;
+  const { rows } = await tx.execute<{ o_epoch: string; o_seq: string }>(sql`
+    select * from append_to_feed(${kind}, ${entityId}, ${audience}, ${JSON.stringify(data)}::json,
+      ${revision && JSON.stringify(revision)}::jsonb)`);
+  const [row] = rows;
   if (!row) throw new Error('The feed has no row');
-  return toPosition(row);
+  return { epoch: Number(row.o_epoch), seq: Number(row.o_seq) };
 };
 
 /** Removes the content of an entity's events. The rows stay, because numbers must be gapless. */

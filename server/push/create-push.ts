@@ -40,7 +40,7 @@ export type Push = {
   /** Removes notifications older than `before`, and expired subscriptions. */
   removeOld: (before: Date) => Promise<void>;
   /** Aborts pending requests; their deliveries are due again immediately. */
-  stop: () => Promise<void>;
+  stop: () => void;
 };
 
 export type PushOptions = {
@@ -52,9 +52,8 @@ export type PushOptions = {
   /** The current idea; undefined if deleted. */
   findIdea: (id: string) => Promise<TradeIdea | undefined>;
   log: FastifyBaseLogger;
-  /** Shorter in tests, which can't wait for a silent service or a dead worker. */
+  /** Shorter in tests, which can't wait for a silent service. */
   responseTimeoutMs?: number;
-  leaseMs?: number;
 };
 
 /**
@@ -85,9 +84,8 @@ export const createPush = (parts: PushOptions): Push => {
     contact,
     getCurrentMessage: (notification) => getCurrentMessage(notification, findIdea),
     log,
-    ...(parts.leaseMs === undefined ? {} : { leaseMs: parts.leaseMs }),
   });
-  const jobs = new PushJobs(db, clock, sender, log);
+  const jobs = new PushJobs(db, clock, sender);
   return {
     keys,
     devices: new PushDevicesService(db, endpoints, clock),
@@ -99,9 +97,6 @@ export const createPush = (parts: PushOptions): Push => {
     countWaiting: () => countWaitingDeliveries(db),
     counts: () => ({ ...sender.counts }),
     removeOld: (before) => deleteOldPushes(db, before, clock()),
-    stop: () => {
-      sender.stop();
-      return jobs.stop();
-    },
+    stop: () => sender.stop(),
   };
 };

@@ -133,8 +133,9 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
         update push_deliveries d set next_at = now() - interval '1 second' from push_notifications n
         where n.id = d.notification_id and n.idea_id = ${idea.id} and d.state = 'waiting'`);
       await db.execute(sql`
-        select ${sql.identifier(JOB_SCHEMA)}.add_job('push_deliver', json_build_object('notification', id))
-        from push_notifications where idea_id = ${idea.id}`);
+        select ${sql.identifier(JOB_SCHEMA)}.add_job('push_send', json_build_object('notification', n.id, 'devices',
+          (select json_agg(subscription_id) from push_deliveries d where d.notification_id = n.id)))
+        from push_notifications n where n.idea_id = ${idea.id}`);
     },
     clear: async () => {
       await db.delete(pushSubscriptions);

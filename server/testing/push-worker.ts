@@ -15,7 +15,6 @@ export type PushWorkerTask = {
   connectionString: string;
   /** Origin of the push service. */
   origin: string;
-  leaseMs?: number;
   staleMs?: number;
   sweepMs?: number;
 };
@@ -47,9 +46,8 @@ const push = createPush({
   contact: 'mailto:operator@test.example',
   findIdea: (id) => ideas.find(id),
   log,
-  ...(task.leaseMs === undefined ? {} : { leaseMs: task.leaseMs }),
 });
-const jobs = new JobRunner(database, { tasks: push.jobs.tasks, sweep: () => push.jobs.sweep() }, log, task);
+const jobs = new JobRunner(database, { tasks: push.jobs.tasks, sweep: async () => undefined }, log, task);
 jobs.start();
 const started = process.cpuUsage();
 
@@ -59,7 +57,8 @@ const report = (): void => {
 };
 process.on('SIGUSR2', report);
 process.once('SIGTERM', async () => {
-  await Promise.all([push.stop(), jobs.stop()]);
+  push.stop();
+  await jobs.stop();
   await database.close();
   report();
   process.off('SIGUSR2', report);

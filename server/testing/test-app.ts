@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
+import type { JobRunnerOptions } from '../jobs/job-runner.ts';
 import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
@@ -71,6 +72,7 @@ const addPeople = async ({ db }: Database) => {
 export type TestAppOptions = {
   clock?: Clock;
   settings?: Record<string, string>;
+  jobs?: JobRunnerOptions;
   /** Alternative connection to the database; closed with the app. */
   reach?: (connectionString: string) => Promise<Database>;
   /** Allowed push endpoints; the public internet by default. */
@@ -97,7 +99,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     database: reached,
     env: testEnv({ DATA_DIR: folder, ...options.settings }),
     passwords: options.passwords ?? cheapHasher,
-    jobs: { sweepMs: 1_000 },
+    jobs: { sweepMs: 1_000, ...options.jobs },
     logStream: { write: options.onLog ?? ((line) => complaints.push(line)) },
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.pushEndpoints ? { pushEndpoints: options.pushEndpoints } : {}),

@@ -95,7 +95,7 @@ export const queueFurtherLink = async (
 ): Promise<void> => {
   const expiresAt = new Date(now.getTime() + SENDING_MS);
   const { id } = await insertLink(db, { kind, userId, email, createdAt: now, expiresAt });
-  await addJob(db, { ...createMailJob({ id, kind }), isFirst: true });
+  await addJob(db, createMailJob({ id, kind }));
 };
 
 /** Whether an account has caused all mails of these kinds that it can for now. */

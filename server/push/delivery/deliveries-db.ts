@@ -1,8 +1,6 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { UNDO_ACCEPTED_MS } from '../../../contract/idea-writing.ts';
-import type { IdeaDeliveries, PushDeliveries, QuietHours } from '../../../contract/push.ts';
-import type { Connection } from '../../database/connection.ts';
-import { executePrepared } from '../../database/prepared.ts';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { IdeaDeliveries, PushDeliveries } from '../../../contract/push.ts';
+import type { Connection, Transaction } from '../../database/connection.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
@@ -11,8 +9,8 @@ export type NewNotification = Omit<NotificationRow, 'fannedOutAt'>;
 type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
 type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
 
-/** A claimed delivery with the current state of its subscription. */
-export type ClaimedDevice = {
+/** A delivery that is due, with the current state of its subscription. */
+export type DueDevice = {
   id: string;
   /** Number of earlier attempts. */
   attempts: number;
@@ -35,8 +33,6 @@ export type DeliveryResult = {
   nextAt: Date;
   answered: number | null;
   reason: DeliveryReason;
-  /** Quiet hours at the time of the claim, if they hold this delivery. */
-  quietHours?: QuietHours;
 };
 
 const toTimestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
@@ -53,10 +49,6 @@ const isRecipient = ({ audience, kind, market, authorId }: NewNotification): SQL
   return sql`(u.role = 'customer' and u.disabled_at is null and ${wantsMarket} and ${wantsKind} and ${wantsEducator})`;
 };
 
-/** What the text of `isRecipient` depends on, as part of the name of a prepared statement. */
-const nameRecipients = ({ audience, kind, market }: NewNotification): string =>
-  `${audience} ${kind} ${market}`;
-
 const people = sql`
   join users u on u.id = s.user_id
   left join notification_preferences p on p.user_id = u.id
@@ -70,56 +62,32 @@ export const selectNotification = async (
   return row;
 };
 
-/** Creates the deliveries of a notification and marks it as fanned out. Returns their number. */
+/** Creates the deliveries of a notification and marks it as fanned out. Returns the ids of the devices. */
 export const insertDeliveries = async (
-  db: Connection,
+  tx: Transaction,
   notification: NewNotification,
   now: Date,
-): Promise<number> => {
-  const statement = sql`
-    with inserted as (
-      insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
-      select ${notification.id}, s.id, 'waiting', ${toTimestamp(now)}, ${toTimestamp(now)} from push_subscriptions s ${people}
-      where ${isRecipient(notification)}
-      on conflict do nothing
-      returning 1
-    ), noted as (
-      update push_notifications set fanned_out_at = ${toTimestamp(now)} where id = ${notification.id}
-    ) select count(*)::int as devices from inserted`;
-  const [row] = await executePrepared<{ devices: number }>(
-    db,
-    `insert deliveries, ${nameRecipients(notification)}`,
-    statement,
-  );
-  return row?.devices ?? 0;
+): Promise<string[]> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
+    select ${notification.id}::uuid, s.id, 'waiting', ${toTimestamp(now)}, ${toTimestamp(now)} from push_subscriptions s ${people}
+    where ${isRecipient(notification)}
+    returning subscription_id as id`);
+  await tx
+    .update(pushNotifications)
+    .set({ fannedOutAt: now })
+    .where(eq(pushNotifications.id, notification.id));
+  return rows.map(({ id }) => id);
 };
 
-/**
- * Claims due deliveries until `leaseEnd`: if the worker dies, they are due again then. Rows locked by other workers
- * are skipped, so no worker waits.
- */
-export const claimDeliveries = async (
+/** Those of these devices whose delivery waits and is due. */
+export const selectDueDevices = async (
   db: Connection,
   notification: NotificationRow,
-  { now, leaseEnd, limit }: { now: Date; leaseEnd: Date; limit: number },
-): Promise<ClaimedDevice[]> => {
-  const statement = sql`
-    with due as materialized (
-      select subscription_id from push_deliveries
-      where notification_id = ${notification.id} and state = 'waiting' and next_at <= ${toTimestamp(now)}
-      order by next_at limit ${limit} for update skip locked
-    ), claimed as (
-      update push_deliveries d set next_at = ${toTimestamp(leaseEnd)} from due
-      where d.notification_id = ${notification.id} and d.subscription_id = due.subscription_id
-      returning d.subscription_id as id, d.attempts
-    )
-    select c.id, c.attempts, s.endpoint, s.p256dh, s.auth, s.user_id, ${isRecipient(notification)} as is_wanted,
-      q.quiet_from, q.quiet_to, q.time_zone
-    from claimed c left join (
-      push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${toTimestamp(now)}
-        and (s.expires_at is null or s.expires_at > ${toTimestamp(now)}) ${people}
-    ) on s.id = c.id`;
-  const rows = await executePrepared<{
+  devices: readonly string[],
+  now: Date,
+): Promise<DueDevice[]> => {
+  const { rows } = await db.execute<{
     id: string;
     attempts: number;
     endpoint: string | null;
@@ -130,7 +98,15 @@ export const claimDeliveries = async (
     quiet_from: string | null;
     quiet_to: string | null;
     time_zone: string | null;
-  }>(db, `claim deliveries, ${nameRecipients(notification)}`, statement);
+  }>(sql`
+    select d.subscription_id as id, d.attempts, s.endpoint, s.p256dh, s.auth, s.user_id,
+      ${isRecipient(notification)} as is_wanted, q.quiet_from, q.quiet_to, q.time_zone
+    from push_deliveries d left join (
+      push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${toTimestamp(now)}
+        and (s.expires_at is null or s.expires_at > ${toTimestamp(now)}) ${people}
+    ) on s.id = d.subscription_id
+    where d.notification_id = ${notification.id} and d.subscription_id = any(${sql.param(devices)}::uuid[])
+      and d.state = 'waiting' and d.next_at <= ${toTimestamp(now)}`);
   return rows.map((row) => ({
     id: row.id,
     attempts: row.attempts,
@@ -145,10 +121,7 @@ export const claimDeliveries = async (
   }));
 };
 
-/**
- * Stores delivery results. Locks the notification first, like the deletion of its idea, so each waits for the other.
- * Results of other workers are final: a delivery claimed twice is not sent a third time.
- */
+/** Stores delivery results. Locks the notification first, like the deletion of its idea, so each waits for the other. */
 export const updateDeliveries = async (
   db: Connection,
   notificationId: string,
@@ -158,16 +131,14 @@ export const updateDeliveries = async (
   const column = <K extends keyof DeliveryResult>(name: K) =>
     sql.param(outcomes.map((outcome) => outcome[name]));
   const nextAt = sql.param(outcomes.map((outcome) => outcome.nextAt.toISOString()));
-  const statement = sql`
+  await db.execute(sql`
     with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
     update push_deliveries d set state = o.state, attempts = d.attempts + o.tried::int, next_at = o.next_at,
       answered = coalesce(o.answered, d.answered), reason = o.reason, updated_at = ${toTimestamp(now)}
     from held, unnest(${column('id')}::uuid[], ${column('state')}::text[], ${column('wasAttempted')}::bool[],
       ${nextAt}::timestamptz[], ${column('answered')}::smallint[], ${column('reason')}::text[])
       as o(id, state, tried, next_at, answered, reason)
-    where d.notification_id = held.id and d.subscription_id = o.id
-      and (d.state = 'waiting' or o.state = 'accepted')`;
-  await executePrepared(db, 'update deliveries', statement);
+    where d.notification_id = held.id and d.subscription_id = o.id and d.state = 'waiting'`);
 };
 
 /** Unwanted deliveries are not counted. */
@@ -196,36 +167,37 @@ export const updateWaitingFailed = async (
   return rowCount ?? 0;
 };
 
-/** When the next delivery is due; null if none is waiting. */
-export const selectNextDue = async (db: Connection, notificationId: string): Promise<Date | null> => {
+/** When the next delivery to one of these devices is due; null if none waits. */
+export const selectNextDue = async (
+  db: Connection,
+  notificationId: string,
+  devices: readonly string[],
+): Promise<Date | null> => {
   const [row] = await db
     .select({ next: sql<string | null>`min(${pushDeliveries.nextAt})` })
     .from(pushDeliveries)
-    .where(and(eq(pushDeliveries.notificationId, notificationId), eq(pushDeliveries.state, 'waiting')));
+    .where(
+      and(
+        eq(pushDeliveries.notificationId, notificationId),
+        eq(pushDeliveries.state, 'waiting'),
+        inArray(pushDeliveries.subscriptionId, [...devices]),
+      ),
+    );
   return row?.next ? new Date(row.next) : null;
 };
 
-/**
- * Removes subscriptions unknown to their push service, by endpoint. Returns those that were renewed meanwhile. Rows
- * locked by others are left to them.
- */
+/** Removes subscriptions unknown to their push service, but not those that were renewed meanwhile. */
 export const deleteGoneSubscriptions = async (
   db: Connection,
   gone: readonly { id: string; endpoint: string }[],
-): Promise<Set<string>> => {
-  const ids = gone.map(({ id }) => id);
-  const endpoints = gone.map(({ endpoint }) => endpoint);
+): Promise<void> => {
   await db.execute(sql`
     delete from push_subscriptions where id in (
       select s.id from push_subscriptions s
-      join unnest(${sql.param(ids)}::uuid[], ${sql.param(endpoints)}::text[]) as g(id, endpoint) using (id, endpoint)
+      join unnest(${sql.param(gone.map(({ id }) => id))}::uuid[], ${sql.param(gone.map(({ endpoint }) => endpoint))}::text[])
+        as g(id, endpoint) using (id, endpoint)
       for update of s skip locked
     )`);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select s.id from push_subscriptions s
-    join unnest(${sql.param(ids)}::uuid[], ${sql.param(endpoints)}::text[]) as g(id, endpoint)
-      on g.id = s.id and g.endpoint <> s.endpoint`);
-  return new Set(rows.map(({ id }) => id));
 };
 
 /** Records which customers were notified about an idea; the first time counts. Leaves out users deleted meanwhile. */
@@ -284,43 +256,22 @@ export const countOwnDeliveries = async (
   return rows;
 };
 
-/** Notifications overdue since `since`, or never fanned out: their job was lost. */
-export const selectStranded = async (
-  db: Connection,
-  since: Date,
-): Promise<{ id: string; isFannedOut: boolean }[]> => {
-  const { rows } = await db.execute<{ id: string; is_begun: boolean }>(sql`
-    select id, fanned_out_at is not null as is_begun from push_notifications
-    where (fanned_out_at is null and created_at < case kind
-        when 'status' then ${toTimestamp(new Date(since.getTime() - UNDO_ACCEPTED_MS))} else ${toTimestamp(since)} end) or id in (
-      select notification_id from push_deliveries where state = 'waiting' and next_at < ${toTimestamp(since)}
-    )`);
-  return rows.map((row) => ({ id: row.id, isFannedOut: row.is_begun }));
-};
-
 export const countWaitingDeliveries = async (db: Connection): Promise<number> =>
   db.$count(pushDeliveries, eq(pushDeliveries.state, 'waiting'));
 
-/**
- * Makes deliveries held by quiet hours due now and returns their notifications. Skips rows being claimed: their
- * worker checks the settings again before holding them.
- */
+/** Makes deliveries held by quiet hours due now. Returns the devices by notification. */
 export const releaseQuietDeliveries = async (
-  db: Connection,
+  tx: Transaction,
   userId: string,
   now: Date,
-): Promise<string[]> => {
-  const { rows } = await db.execute<{ id: string }>(sql`
+): Promise<{ notification: string; devices: string[] }[]> => {
+  const { rows } = await tx.execute<{ notification: string; devices: string[] }>(sql`
     with due as (
-      update push_deliveries d set next_at = ${toTimestamp(now)} from (
-        select d.notification_id, d.subscription_id from push_deliveries d
-        join push_subscriptions s on s.id = d.subscription_id
-        where s.user_id = ${userId} and d.state = 'waiting' and d.reason = 'quiet'
-        for update of d skip locked
-      ) w where d.notification_id = w.notification_id and d.subscription_id = w.subscription_id
-      returning d.notification_id
-    ) select distinct notification_id as id from due`);
-  return rows.map(({ id }) => id);
+      update push_deliveries d set next_at = ${toTimestamp(now)} from push_subscriptions s
+      where s.id = d.subscription_id and s.user_id = ${userId} and d.state = 'waiting' and d.reason = 'quiet'
+      returning d.notification_id, d.subscription_id
+    ) select notification_id as notification, array_agg(subscription_id) as devices from due group by notification_id`);
+  return rows;
 };
 
 /** Each may have 100,000 deliveries, and a statement has 4 s. */

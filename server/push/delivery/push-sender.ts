@@ -12,29 +12,18 @@ import { encryptMessage } from '../transport/encryption.ts';
 import { VapidHeaders } from '../transport/vapid-header.ts';
 import type { VapidKeyStore, VapidKeys } from '../transport/vapid-keys.ts';
 import {
-  type ClaimedDevice,
-  claimDeliveries,
   type DeliveryResult,
+  type DueDevice,
   type NotificationRow,
-  selectNextDue,
+  selectDueDevices,
   selectNotification,
   updateWaitingFailed,
 } from './deliveries-db.ts';
-import { InFlightCounter } from './in-flight-counter.ts';
 import { decideDelivery, type PushDecision } from './push-response.ts';
-import { persistResults } from './record-deliveries.ts';
-import { ServiceBackoff } from './service-backoff.ts';
+import { storeResults } from './store-results.ts';
 
-/** Deliveries claimed and stored together. */
-const BATCH_SIZE = 64;
-/** Maximum pending requests of one job. */
-const MAX_IN_FLIGHT = 96;
 /** Encrypting takes 0.1 ms; yields to the event loop after this many. */
 const ENCRYPTIONS_PER_TURN = 16;
-/** Maximum duration of a job; another job continues, so that other notifications get a turn. */
-const MAX_JOB_MS = 5_000;
-/** Longer than a batch can take (connections.ts, RESPONSE_TIMEOUT_MS). */
-const LEASE_MS = 30_000;
 
 /** The current message, or why there is none any more. */
 export type CurrentMessage = { message: PushMessage } | { giveUp: 'outdated' };
@@ -49,7 +38,6 @@ export type SenderOptions = {
   /** The notification's current message. */
   getCurrentMessage: (notification: NotificationRow) => Promise<CurrentMessage>;
   log: FastifyBaseLogger;
-  leaseMs?: number;
 };
 
 /** A notification, ready to be encrypted for each device. */
@@ -62,12 +50,10 @@ type PreparedPush = {
   smallPayload: Buffer;
 };
 
-/** Sends notifications: claims deliveries in batches, calls the push services, stores the results. */
+/** Sends notifications: calls the push services and stores the results. */
 export class PushSender {
   readonly #options: SenderOptions;
   readonly #headers: VapidHeaders;
-  readonly #backoff = new ServiceBackoff();
-  readonly #leaseMs: number;
   #isStopping = false;
   /** Of this process since its start: `sent` are requests to push services. */
   readonly counts = { sent: 0, accepted: 0, gone: 0, failed: 0 };
@@ -75,34 +61,24 @@ export class PushSender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#headers = new VapidHeaders(options.contact, options.clock);
-    this.#leaseMs = options.leaseMs ?? LEASE_MS;
   }
 
-  /**
-   * Sends due deliveries of a notification, for at most one job's time. Returns when to continue; null if none is
-   * waiting.
-   */
-  async deliver(notificationId: string): Promise<Date | null> {
+  /** Sends a notification to those of these devices whose delivery is due. */
+  async send(notificationId: string, ids: readonly string[]): Promise<void> {
+    if (this.#isStopping) return;
+    const sending = await this.#prepare(notificationId);
+    if (!sending) return;
     const { db, clock } = this.#options;
-    const started = performance.now();
-    const inFlight = new InFlightCounter();
-    const batches: Promise<void>[] = [];
-    while (!this.#isStopping && performance.now() - started < MAX_JOB_MS) {
-      // A slow device must not delay the next batch.
-      await inFlight.waitUntilAtMost(MAX_IN_FLIGHT - BATCH_SIZE);
-      const sending = await this.#prepare(notificationId);
-      if (!sending) break;
-      const now = clock();
-      const leaseEnd = new Date(now.getTime() + this.#leaseMs);
-      const devices = await claimDeliveries(db, sending.notification, { now, leaseEnd, limit: BATCH_SIZE });
-      if (devices.length === 0) break;
-      const batch = this.#send(sending, devices, inFlight);
-      // Awaited below; prevents an unhandled rejection until then.
-      batch.catch(() => undefined);
-      batches.push(batch);
+    const { notification } = sending;
+    const devices = await selectDueDevices(db, notification, ids, clock());
+    const sends: Promise<DeliveryResult | null>[] = [];
+    for (const device of devices) {
+      sends.push(this.#sendSafely(sending, device));
+      if (sends.length % ENCRYPTIONS_PER_TURN === 0) await nextTurn();
     }
-    await Promise.all(batches);
-    return selectNextDue(db, notificationId);
+    const results = (await Promise.all(sends)).filter((result) => result !== null);
+    await storeResults(this.#options, { notification, devices, results });
+    for (const { state } of results) if (state !== 'waiting') this.counts[state]++;
   }
 
   /** Aborts pending requests without counting them as attempts. */
@@ -133,26 +109,10 @@ export class PushSender {
     };
   }
 
-  async #send(
-    sending: PreparedPush,
-    devices: readonly ClaimedDevice[],
-    inFlight: InFlightCounter,
-  ): Promise<void> {
-    const sends: Promise<DeliveryResult | null>[] = [];
-    for (const device of devices) {
-      sends.push(inFlight.track(this.#sendSafely(sending, device)));
-      if (sends.length % ENCRYPTIONS_PER_TURN === 0) await nextTurn();
-    }
-    const outcomes = (await Promise.all(sends)).filter((outcome) => outcome !== null);
-    const { notification } = sending;
-    for (const { state } of await persistResults(this.#options, { notification, devices, outcomes }))
-      if (state !== 'waiting') this.counts[state]++;
-  }
-
-  /** A failure for one device must not affect the rest of its batch. */
-  async #sendSafely(sending: PreparedPush, claimed: ClaimedDevice): Promise<DeliveryResult | null> {
+  /** A failure for one device must not affect the others. */
+  async #sendSafely(sending: PreparedPush, due: DueDevice): Promise<DeliveryResult | null> {
     try {
-      return await this.#sendTo(sending, claimed);
+      return await this.#sendTo(sending, due);
     } catch (error) {
       this.#options.log.error(
         { err: error, notification: sending.notification.id },
@@ -160,7 +120,7 @@ export class PushSender {
       );
       const nextAt = this.#options.clock();
       return {
-        id: claimed.id,
+        id: due.id,
         state: 'failed',
         wasAttempted: false,
         nextAt,
@@ -171,36 +131,28 @@ export class PushSender {
   }
 
   /** Null if the owner does not want this message: nothing to count. */
-  async #sendTo(sending: PreparedPush, claimed: ClaimedDevice): Promise<DeliveryResult | null> {
+  async #sendTo(sending: PreparedPush, due: DueDevice): Promise<DeliveryResult | null> {
     const { notification } = sending;
     const now = this.#options.clock();
-    const notAttempted = { id: claimed.id, wasAttempted: false, nextAt: now, answered: null, reason: null };
-    if (!claimed.device) return { ...notAttempted, state: 'gone' };
-    if (!claimed.isWanted) return null;
+    const notAttempted = { id: due.id, wasAttempted: false, nextAt: now, answered: null, reason: null };
+    if (!due.device) return { ...notAttempted, state: 'gone' };
+    if (!due.isWanted) return null;
     const later = (nextAt: Date, reason: DeliveryResult['reason'] = null): DeliveryResult =>
       nextAt < notification.expiresAt
         ? { ...notAttempted, state: 'waiting', nextAt, reason }
         : { ...notAttempted, state: 'failed', reason: 'expired' };
 
-    const quietHours = notification.audience === 'own' ? null : toQuietHours(claimed);
+    const quietHours = notification.audience === 'own' ? null : toQuietHours(due);
     const quiet = quietHours && findQuietEnd(quietHours, now);
-    if (quietHours && quiet)
-      return {
-        ...later(quiet === 'never' ? notification.expiresAt : quiet, 'quiet'),
-        quietHours: quietHours,
-      };
-    const url = new URL(claimed.device.endpoint);
-    const paused = this.#backoff.until(url.origin, now.getTime());
-    if (paused !== null) return later(new Date(paused));
-
-    let answer = await this.#post(sending, claimed.device, url, sending.payload);
-    let decision = decideDelivery(answer, claimed.attempts + 1, now);
+    if (quiet) return later(quiet === 'never' ? notification.expiresAt : quiet, 'quiet');
+    const url = new URL(due.device.endpoint);
+    let answer = await this.#post(sending, due.device, url, sending.payload);
+    let decision = decideDelivery(answer, due.attempts + 1, now);
     if (decision.is === 'too large') {
-      answer = await this.#post(sending, claimed.device, url, sending.smallPayload);
-      decision = decideDelivery(answer, claimed.attempts + 1, now);
+      answer = await this.#post(sending, due.device, url, sending.smallPayload);
+      decision = decideDelivery(answer, due.attempts + 1, now);
     }
-    this.#updateBackoff(url.origin, answer, decision, now);
-    return this.#toResult(claimed.id, answer, decision, later);
+    return this.#toResult(due.id, answer, decision, later);
   }
 
   async #post(
@@ -227,12 +179,6 @@ export class PushSender {
     if (answer.status !== null || (answer.reason !== 'refused' && answer.reason !== 'stopped'))
       this.counts.sent++;
     return answer;
-  }
-
-  #updateBackoff(origin: string, answer: PushResponse, decision: PushDecision, now: Date): void {
-    if (decision.is === 'retry' && answer.status === 429)
-      this.#backoff.recordRefusal(origin, now.getTime(), now.getTime() + decision.afterMs);
-    else if (answer.status !== null) this.#backoff.recordResponse(origin);
   }
 
   #toResult(

@@ -3,15 +3,13 @@ import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import { ideaMessage } from '../../../contract/idea-message.ts';
 import { UNDO_ACCEPTED_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import { type IdeaNotifier, noPublishSteps } from '../../ideas/idea-notifier.ts';
+import type { Transaction } from '../../database/connection.ts';
+import type { IdeaNotifier } from '../../ideas/idea-notifier.ts';
+import { addJob } from '../../jobs/jobs-db.ts';
 import type { NewNotification } from '../delivery/deliveries-db.ts';
 import { createFanOutJob } from '../delivery/push-jobs.ts';
 import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
-import {
-  deleteWaitingNotifications,
-  insertNotificationAndJob,
-  insertNotificationStep,
-} from './notifications-db.ts';
+import { deleteWaitingNotifications, insertNotification } from './notifications-db.ts';
 import { computePushTtl } from './push-ttl.ts';
 
 const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotification => {
@@ -36,22 +34,19 @@ const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_
 /** Test data that customers never see (DESIGN §15). */
 const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;
 
-/** Notifies customers by push: stores the notification of a new idea and passes it to `send` once committed. */
-export const createPushNotifier = (send: (notification: NewNotification) => void): IdeaNotifier => ({
-  published: (idea) => {
-    if (isHidden(idea)) return noPublishSteps;
-    const notification = createNotification('idea', idea);
-    return {
-      name: 'customers',
-      steps: insertNotificationStep(notification),
-      afterCommit: () => send(notification),
-    };
+const notify = async (tx: Transaction, notification: NewNotification, runAt?: Date): Promise<void> => {
+  await insertNotification(tx, notification);
+  await addJob(tx, { ...createFanOutJob(notification.id), ...(runAt && { runAt }) });
+};
+
+/** Notifies customers by push: stores the notification with the job that sends it. */
+export const pushNotifier: IdeaNotifier = {
+  published: async (tx, idea) => {
+    if (!isHidden(idea)) await notify(tx, createNotification('idea', idea));
   },
   changed: async (tx, before, after) => {
     if (isHidden(after) || !isNotableStatusChange(before.status, after.status)) return;
-    const notification = createNotification('status', after);
-    const job = createFanOutJob(notification.id, true);
-    await insertNotificationAndJob(tx, notification, { ...job, runAt: getStatusPushTime(after) });
+    await notify(tx, createNotification('status', after), getStatusPushTime(after));
   },
   undone: (tx, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),
-});
+};

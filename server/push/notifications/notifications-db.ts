@@ -1,26 +1,10 @@
-import { and, count, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { pushNotifications } from '../../database/schema.ts';
-import { addJobSql, type Job } from '../../jobs/jobs-db.ts';
 import type { NewNotification } from '../delivery/deliveries-db.ts';
 
 export const insertNotification = async (tx: Transaction, notification: NewNotification): Promise<void> => {
   await tx.insert(pushNotifications).values(notification);
-};
-
-/** Inserts a notification and its job in one statement, because publishing waits for it. */
-export const insertNotificationAndJob = async (
-  tx: Transaction,
-  notification: NewNotification,
-  job: Job,
-): Promise<void> => {
-  const inserted = tx
-    .$with('inserted')
-    .as(tx.insert(pushNotifications).values(notification).returning({ id: pushNotifications.id }));
-  await tx
-    .with(inserted)
-    .select({ job: sql`(${addJobSql(job)}).id` })
-    .from(inserted);
 };
 
 /** Drops the notifications of an idea from `since` on that nobody was sent. Their jobs find nothing to do. */
@@ -39,16 +23,6 @@ export const deleteWaitingNotifications = async (
       ),
     );
 };
-
-/** Inserts a notification as a step of the publishing statement; does nothing if it inserted no `idea`. */
-export const insertNotificationStep = (notification: NewNotification): SQL => sql`
-  notified as (
-    insert into push_notifications (id, kind, audience, author_id, idea_id, market, status, message, created_at, expires_at)
-    select ${notification.id}::uuid, ${notification.kind}, ${notification.audience}, ${notification.authorId}::uuid,
-      idea.id, ${notification.market}, ${notification.status}, ${JSON.stringify(notification.message)}::jsonb,
-      ${notification.createdAt.toISOString()}::timestamptz, ${notification.expiresAt.toISOString()}::timestamptz
-    from idea returning id
-  )`;
 
 /** Serialises the test pushes of one user until the transaction ends. */
 export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {

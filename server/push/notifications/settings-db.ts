@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { QuietHours } from '../../../contract/push.ts';
-import type { Connection, Transaction } from '../../database/connection.ts';
+import type { Connection } from '../../database/connection.ts';
 import { pushSettings } from '../../database/schema.ts';
 
 export type PushSettingsRow = typeof pushSettings.$inferSelect;
@@ -19,20 +19,6 @@ export const selectPushSettings = async (
 ): Promise<PushSettingsRow | undefined> => {
   const [row] = await db.select().from(pushSettings).where(eq(pushSettings.userId, userId));
   return row;
-};
-
-/** Quiet hours of these users, locked until the transaction ends. Ordered, to avoid deadlocks. */
-export const lockQuietHours = async (
-  tx: Transaction,
-  userIds: readonly string[],
-): Promise<Map<string, QuietHours | null>> => {
-  const rows = await tx
-    .select()
-    .from(pushSettings)
-    .where(inArray(pushSettings.userId, [...userIds]))
-    .orderBy(pushSettings.userId)
-    .for('share');
-  return new Map(rows.map((row) => [row.userId, toQuietHours(row)]));
 };
 
 /** One row per user. Settings that are not given stay as they are. */

@@ -3,7 +3,7 @@ import { defaultPushSettings, type PushSettings } from '../../../contract/push.t
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { releaseQuietDeliveries } from '../delivery/deliveries-db.ts';
-import { enqueueRelease } from '../delivery/push-jobs.ts';
+import { enqueueSend } from '../delivery/push-jobs.ts';
 import { selectPushSettings, toQuietHours, upsertPushSettings } from './settings-db.ts';
 
 /** Push settings of a user, beyond the markets. */
@@ -32,8 +32,6 @@ export class PushSettingsService {
     const { statusChanges, followedOnly, quietHours } = chosen;
     const now = this.#clock();
     await this.#db.transaction(async (tx) => {
-      // The row stays locked until the commit: a worker about to hold a delivery by the old hours either finishes
-      // first, and its delivery is released below, or reads the new settings.
       await upsertPushSettings(tx, {
         userId: id,
         statusChanges,
@@ -46,8 +44,7 @@ export class PushSettingsService {
         timeZone: quietHours?.timeZone ?? null,
         updatedAt: now,
       });
-      for (const notification of await releaseQuietDeliveries(tx, id, now))
-        await enqueueRelease(tx, notification, id, now);
+      for (const released of await releaseQuietDeliveries(tx, id, now)) await enqueueSend(tx, released, now);
     });
     return this.get(user);
   }

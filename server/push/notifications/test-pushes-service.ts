@@ -11,10 +11,11 @@ import {
 import { AppError } from '../../app-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
+import { addJob } from '../../jobs/jobs-db.ts';
 import { countDeliveries, type NewNotification, selectNotification } from '../delivery/deliveries-db.ts';
-import { createFanOutJob, enqueueDelivery, type PushJobs } from '../delivery/push-jobs.ts';
+import { createFanOutJob, enqueueSend, type PushJobs } from '../delivery/push-jobs.ts';
 import { testMessage, testTradeMessage } from './notification-texts.ts';
-import { countTests, insertNotification, insertNotificationAndJob, lockTests } from './notifications-db.ts';
+import { countTests, insertNotification, lockTests } from './notifications-db.ts';
 
 const MINUTE = 60_000;
 /** The sender is watching; a later message would only confuse. */
@@ -82,20 +83,19 @@ export class TestPushesService {
         createdAt: at,
         expiresAt: new Date(at.getTime() + TEST_TTL_MS),
       };
-      if (audience === 'own') await insertNotification(tx, notification);
-      else await insertNotificationAndJob(tx, notification, createFanOutJob(id, true));
+      await insertNotification(tx, notification);
+      if (audience === 'everyone') await addJob(tx, createFanOutJob(id));
       return id;
     });
   }
 
   /** Sends in this process, because the user is waiting; a worker continues afterwards. */
   async #sendNow(id: string): Promise<PushDeliveries> {
-    const notification = await selectNotification(this.#db, id);
-    if (!notification) throw new Error('No data returned from database');
-    await this.#jobs.createDeliveries(notification);
-    const sent = this.#jobs.deliverDue(id).catch((error: unknown) => {
+    const devices = await this.#db.transaction((tx) => this.#jobs.createDeliveries(tx, id));
+    const payload = { notification: id, devices };
+    const sent = this.#jobs.send(payload).catch((error: unknown) => {
       this.#log.info({ err: error }, 'A worker continues a test notification');
-      return enqueueDelivery(this.#db, id, this.#clock()).catch(() => undefined);
+      return enqueueSend(this.#db, payload, this.#clock()).catch(() => undefined);
     });
     await Promise.race([sent, sleep(WAIT_MS, undefined, { ref: false })]);
     return countDeliveries(this.#db, { notificationId: id });

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../database/connection.ts';
+import {
+  type DeliveryResult,
+  type DueDevice,
+  deleteDeliveries,
+  deleteGoneSubscriptions,
+  insertCustomerNotifications,
+  type NotificationRow,
+  updateDeliveries,
+} from './deliveries-db.ts';
+
+export type StoreOptions = { db: Db; clock: Clock; log: FastifyBaseLogger };
+
+/** Devices a notification was sent to and the results; those who do not want it have none. */
+export type SentNotification = {
+  notification: NotificationRow;
+  devices: readonly DueDevice[];
+  results: readonly DeliveryResult[];
+};
+
+type DevicesById = ReadonlyMap<string, DueDevice['device']>;
+
+/**
+ * Stores the results of sending. Notified customers first, then deliveries: a process that dies in between sends again, and
+ * nobody is left out.
+ */
+export const storeResults = async (
+  { db, clock, log }: StoreOptions,
+  { notification, devices, results }: SentNotification,
+): Promise<void> => {
+  const now = clock();
+  const byId: DevicesById = new Map(devices.map(({ id, device }) => [id, device]));
+  const notified = filterDevices('accepted', results, byId).map(({ userId }) => userId);
+  if (notification.ideaId !== null && notified.length > 0)
+    await insertCustomerNotifications(db, notification.ideaId, notified, now);
+  const gone = filterDevices('gone', results, byId);
+  if (gone.length > 0) await deleteGoneSubscriptions(db, gone);
+  if (results.length > 0) await updateDeliveries(db, notification.id, results, now);
+  const unwanted = devices.filter(({ id }) => !results.some((result) => result.id === id));
+  if (unwanted.length > 0)
+    await deleteDeliveries(
+      db,
+      notification.id,
+      unwanted.map(({ id }) => id),
+    );
+  logFailures(log, notification.id, results, byId);
+};
+
+/** One log line per push service and status. The rest of an endpoint is secret and never logged. */
+const logFailures = (
+  log: FastifyBaseLogger,
+  notificationId: string,
+  results: readonly DeliveryResult[],
+  byId: DevicesById,
+): void => {
+  const lines = Map.groupBy(
+    results.filter(({ state, wasAttempted }) => state === 'failed' && wasAttempted),
+    ({ id, answered, reason }) =>
+      `${URL.parse(byId.get(id)?.endpoint ?? '')?.host} ${answered ?? reason ?? 'expired'}`,
+  );
+  for (const [key, failed] of lines) {
+    const [host, answered] = key.split(' ');
+    const entry = { notification: notificationId, host, answered, devices: failed.length };
+    // Our VAPID key was rejected: no device of that service gets messages until it is fixed.
+    if (answered === '401' || answered === '403')
+      log.warn(entry, 'A push service rejects our VAPID signature');
+    else log.info(entry, 'Push deliveries failed permanently');
+  }
+};
+
+const filterDevices = (
+  state: DeliveryResult['state'],
+  results: readonly DeliveryResult[],
+  byId: DevicesById,
+) =>
+  results.flatMap((result) => {
+    const device = result.state === state ? byId.get(result.id) : null;
+    return device ? [{ id: result.id, ...device }] : [];
+  });
