@@ -25,9 +25,12 @@ export const pasteInto = async (field: Locator, text: string): Promise<void> => 
   }
 };
 
-/** From now on, returns what was copied last. It is not read back, because test files share the clipboard. */
+/**
+ * From now on, returns what was copied last. Nothing reaches the clipboard: test files share it, and the browser refuses it to
+ * a page that has not the focus because another file's has.
+ */
 export const watchCopying = (): (() => string | undefined) => {
-  const copying = vi.spyOn(navigator.clipboard, 'writeText');
+  const copying = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => copying.mockRestore());
   return () => copying.mock.lastCall?.[0];
 };
