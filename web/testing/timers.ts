@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 
 /**
  * Holds the next timers of this length until the returned function is called, or the test ends. It returns how many there
- * were: a test that is about the length expects some.
+ * were. An effect may start a timer after the page shows what it is about, so poll it: `expect.poll(end).toBe(1)`.
  */
 export const holdTimers = (heldMs: number): (() => number) => {
   const { setTimeout: start, clearTimeout: stop } = globalThis;

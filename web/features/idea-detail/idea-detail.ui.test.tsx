@@ -60,7 +60,7 @@ describe('copying', () => {
     const status = dialog().getByRole('status').filter({ hasText: 'Copied' });
     await expect.element(status).toBeInTheDocument();
     await expect.poll(copied).toBe('1.0842');
-    endConfirmation();
+    await expect.poll(endConfirmation).toBe(1);
     await expectGone(status);
   });
 
@@ -71,7 +71,7 @@ describe('copying', () => {
     await button('Copy idea').click();
     await expectShown(button('Copied'));
     await expect.poll(copied).toMatch(/^EUR\/USD · Bullish · Leverage · Forex · 4H\n.*Entry 1: 1\.0842\n/s);
-    endConfirmation();
+    await expect.poll(endConfirmation).toBe(1);
     await expectShown(button('Copy idea'));
     await expectGone(button('Copied'));
   });

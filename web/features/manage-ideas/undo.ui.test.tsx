@@ -13,7 +13,7 @@ import { holdTimers } from '../../testing/timers.ts';
 let ideas: FakeIdeas;
 let idea: TradeIdea;
 /** Ends the ten seconds in which a change can be undone. */
-let letTimePass: () => void;
+let letTimePass: () => number;
 beforeEach(async () => {
   ideas = new FakeIdeas(server(), [{ educator_id: '2', pair: 'AUD/USD' }]);
   idea = ideas.publish({ ...storedIdea, notes: 'a slip' });
@@ -85,7 +85,7 @@ it('undoes a change of notes, and restores what was written there', async () => 
 it('offers to undo a change for ten seconds only (§4.10, §9.22)', async () => {
   await button('Mark invalid').click();
   await expectShown(cardUndo());
-  letTimePass();
+  await expect.poll(letTimePass).toBeGreaterThan(0);
   await expectGone(cardUndo());
   expect(stored()?.status).toBe('invalid');
   expect(server().callsOf(undoIdeaChange)).toEqual([]);

@@ -184,7 +184,7 @@ it('waits with a search for pairs until the search of the app is closed', async 
   await press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
   await expectShown(search);
-  releaseSearch();
+  await expect.poll(releaseSearch).toBeGreaterThan(0);
   await expect.element(search).toHaveFocus();
   await type('GBP');
   await expect.element(search).toHaveValue('GBP');
