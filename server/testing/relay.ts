@@ -10,6 +10,8 @@ export type Relay = {
   restore(): void;
   /** Keeps connections open and forwards nothing, or no responses, like a stopped server or a network that drops packets. */
   freeze(direction?: 'both' | 'responses'): void;
+  /** Forwards no responses any more once an open connection has sent these texts, one after the other. */
+  freezeAfter(...texts: string[]): void;
   /** Forwards again, including what has waited; or only what comes over new connections. */
   thaw(connections?: 'all' | 'new'): void;
   close(): Promise<void>;
@@ -68,6 +70,21 @@ export const startRelay = async (target: string): Promise<Relay> => {
       isCut = false;
     },
     freeze: (direction = 'both') => setFrozen(direction),
+    freezeAfter: (...texts) => {
+      const stops: (() => void)[] = [];
+      for (const { near } of pairs) {
+        const left = [...texts];
+        const watch = (chunk: Buffer) => {
+          while (left[0] !== undefined && chunk.includes(left[0])) left.shift();
+          if (left.length > 0) return;
+          for (const stop of stops) stop();
+          // After the chunk was forwarded, before its response can have come.
+          setImmediate(() => setFrozen('responses'));
+        };
+        near.on('data', watch);
+        stops.push(() => near.off('data', watch));
+      }
+    },
     thaw: (connections = 'all') => {
       if (connections === 'new') frozen = 'no';
       else setFrozen('no');
