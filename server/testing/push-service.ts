@@ -43,6 +43,8 @@ export type TestPushService = {
   addDevice(name: string): PushSubscriptionInput;
   /** Sets the responses to a device by message number, from 1. The default is 201. */
   setReply(name: string, reply: PushReply | ((attempt: number) => PushReply)): void;
+  /** Answers nothing until the returned function is called. */
+  hold(): () => void;
   /** Messages sent to a device. */
   sentTo(name: string): ReceivedPush[];
   /** Notifications a device finally shows: accepted messages, where the same tag replaces the previous one. */
@@ -100,6 +102,7 @@ export const startPushService = async ({
   const devices = new Map<string, Device>();
   const replies = new Map<string, (attempt: number) => PushReply>();
   const received: ReceivedPush[] = [];
+  let held: PromiseWithResolvers<void> | undefined;
   const problems: string[] = [];
   let connections = 0;
   let answered = 0;
@@ -130,6 +133,7 @@ export const startPushService = async ({
     const status = typeof reply === 'string' ? null : reply.status;
     received.push({ device: name, at: performance.now(), headers, size: body.length, message, status });
     if (delayMs > 0) await sleep(delayMs);
+    await held?.promise;
     if (reply === 'break') return void request.socket.destroy();
     if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end(reply.body);
   };
@@ -169,6 +173,10 @@ export const startPushService = async ({
       return subscription;
     },
     setReply: (name, reply) => replies.set(name, typeof reply === 'function' ? reply : () => reply),
+    hold: () => {
+      held = Promise.withResolvers();
+      return held.resolve;
+    },
     sentTo,
     shownOn: (name) => {
       const taken = sentTo(name).filter(({ status }) => status !== null && status < 300);

@@ -101,7 +101,7 @@ export const pushNotifications = pgTable(
 
 /**
  * One notification to one subscription. Rows outlive the subscription, because the educator's counts include it; they
- * contain no personal data. A claim moves `nextAt` ahead, so deliveries of a dead worker become due again.
+ * contain no personal data.
  */
 export const pushDeliveries = pgTable(
   'push_deliveries',

@@ -76,6 +76,28 @@ describe('quiet hours', () => {
     expect(getMessages(ann)).toHaveLength(1);
   });
 
+  it('keeps one job for a held message, however often the settings are saved', async () => {
+    const ann = await pushApp.addCustomer();
+    await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
+    const idea = await publishNow();
+    await waitUntilHeld(idea, 1);
+    const { notification } = (await pushApp.findDeliveries(idea))[0]!;
+    const findJobs = async () => {
+      const { rows } = await pushApp.test.database.pool.query<{ is_later: boolean }>(
+        `select run_at > now() + interval '1 hour' as is_later from chartlark_jobs._private_jobs
+         where payload->>'notification' = $1`,
+        [notification.id],
+      );
+      return rows.map(({ is_later }) => is_later);
+    };
+    for (let count = 0; count < 5; count++) {
+      await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });
+      // The job that looks again has run.
+      await expect.poll(findJobs).toEqual([true]);
+    }
+    expect(getMessages(ann)).toEqual([]);
+  });
+
   it('drops a message that would expire in quiet hours, and reports it to the educator', async () => {
     const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
     await pushApp.saveSettings(ann, { quietHours: createQuietHours(3) });

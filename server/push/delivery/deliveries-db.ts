@@ -270,7 +270,7 @@ export const releaseQuietDeliveries = async (
       update push_deliveries d set next_at = ${toTimestamp(now)} from push_subscriptions s
       where s.id = d.subscription_id and s.user_id = ${userId} and d.state = 'waiting' and d.reason = 'quiet'
       returning d.notification_id, d.subscription_id
-    ) select notification_id as notification, array_agg(subscription_id) as devices from due group by notification_id`);
+    ) select notification_id as notification, array_agg(subscription_id order by subscription_id) as devices from due group by notification_id`);
   return rows;
 };
 

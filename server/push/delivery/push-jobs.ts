@@ -19,9 +19,19 @@ export const createFanOutJob = (id: string): Job => ({
   key: `push-fan-out:${id}`,
 });
 
-/** Sends a notification to those of these devices that wait for it, from `runAt` on. */
-export const enqueueSend = (db: Connection, payload: Send, runAt: Date): Promise<void> =>
-  addJob(db, { task: SEND, payload, runAt });
+/**
+ * Sends a notification to those of these devices that wait for it, from `runAt` on. Replaces the waiting job for the same devices,
+ * so that saving settings again and again adds no jobs.
+ */
+export const enqueueSend = (db: Connection, payload: Send, runAt: Date): Promise<void> => {
+  const { notification, devices } = payload;
+  return addJob(db, {
+    task: SEND,
+    payload,
+    runAt,
+    key: `push-send:${notification}:${devices[0]}:${devices.length}`,
+  });
+};
 
 /**
  * The jobs of push notifications: one creates the deliveries of a notification, then one for each hundred devices sends. The

@@ -6,7 +6,10 @@ import { startPushWorker } from '../../testing/push-worker-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { countDeliveries } from './deliveries-db.ts';
 
-const DEVICES = 400;
+/** One job more than a worker runs at a time. */
+const DEVICES = 500;
+/** How many requests a worker has under way (connections.ts, MAX_SOCKETS). */
+const MAX_REQUESTS = 128;
 /** Messages received when a worker is killed. */
 const KILLS = [80, 160, 240];
 /** At most in flight per worker: four jobs of a hundred devices. */
@@ -65,7 +68,11 @@ describe('workers in separate processes', () => {
   it('shares the work between processes and sends to each device once', async () => {
     // Default timeouts: a slow machine is not a dead worker.
     const workers = [await startWorker({}), await startWorker({})];
+    const release = service.hold();
     const idea = await publish();
+    // More than one can have sent.
+    await service.waitUntil(() => service.received.length > MAX_REQUESTS);
+    release();
     await service.waitUntil(async () => (await accepted(idea)) === DEVICES);
     const reports = await Promise.all(workers.map((worker) => worker.stop()));
     const shares = reports.map(({ counts }) => counts.accepted);
