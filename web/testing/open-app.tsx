@@ -16,6 +16,7 @@ import { leaveOverlayEntries } from '../shared/ui/overlay-entries.ts';
 import { answerBasics } from './basic-answers.ts';
 import { FakeApi } from './fake-api.ts';
 import { createFakeXhr } from './fake-xhr.ts';
+import { moveMouse } from './mouse.ts';
 import '../styles.css';
 
 export const customer = ada;
@@ -155,6 +156,8 @@ export const startTest = async (): Promise<void> => {
   vi.stubGlobal('XMLHttpRequest', createFakeXhr(api));
   await loadConfig();
   await page.viewport(desktop.width, desktop.height);
+  // Where a test left it, it would hover over something of the next one.
+  await moveMouse(['move', 2, 2]);
 };
 
 /** Called by setup.ts after each test: removes what it left, and fails it if the page or the fake server complained. */
