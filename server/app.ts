@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { accountLinksRoutes } from './accounts/links/account-links-routes.ts';
 import { ownAccountRoutes } from './accounts/own-account-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
@@ -119,11 +121,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     hstsSubdomains: env.hstsSubdomains,
   });
   const getCrossOriginHeaders = registerCrossOrigin(app, env.webOrigins);
-  const cachedReads = new CachedReads(app, (request, status) => ({
+  const registry = env.metricsToken === undefined ? undefined : new Registry();
+  const meter = registry && meterRequests(app, registry);
+  const getCachedHeaders = (request: IncomingMessage, status: 200 | 304) => ({
     ...getSecurityHeaders(request)[status === 304 ? 'unchanged' : 'data'],
     ...getCrossOriginHeaders(request.headers.origin),
-  }));
-  const meters = env.metricsToken === undefined ? [] : meterRequests(app);
+  });
+  const cachedReads = new CachedReads(app, getCachedHeaders, meter);
   await registerApiPage(app, { brand: env.brand });
 
   const deps = createDeps({ database, env, clock, pushEndpoints, passwords, jobs }, app.log);
@@ -148,7 +152,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   liveRoutes(routes, deps);
   presenceRoutes(routes, deps);
   healthRoutes(routes, deps);
-  metricsRoutes(routes, deps, meters);
+  metricsRoutes(routes, deps, registry);
   await registerWebApp(app, webFolder, env.brand, refusals);
 
   const housekeeping = new Housekeeping(deps, app.log);

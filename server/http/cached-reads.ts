@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { RouteMeter } from './request-meters.ts';
+import type { RequestMeter } from './request-meters.ts';
 
 /** A response in memory; `next` is the address of the next page. */
 export type CachedResponse = { body: Buffer; etag: string; next: string | undefined };
@@ -9,7 +9,8 @@ export type CachedResponse = { body: Buffer; etag: string; next: string | undefi
 type CachedRead = {
   /** Authorises the caller and reads the response. Undefined or an error if Fastify must answer. */
   find: (headers: IncomingHttpHeaders) => CachedResponse | Promise<CachedResponse> | undefined;
-  meter: RouteMeter | undefined;
+  /** Path pattern, for the metrics. */
+  route: string;
 };
 
 type GetHeaders = (request: IncomingMessage, status: 200 | 304) => OutgoingHttpHeaders;
@@ -33,11 +34,13 @@ const MAX_URL_LENGTH = 300;
  */
 export class CachedReads {
   readonly #getHeaders: GetHeaders;
+  readonly #meter: RequestMeter | undefined;
   readonly #reads = new LRUCache<string, CachedRead>({ max: MAX_URLS });
   #isClosing = false;
 
-  constructor(app: FastifyInstance, getHeaders: GetHeaders) {
+  constructor(app: FastifyInstance, getHeaders: GetHeaders, meter: RequestMeter | undefined) {
     this.#getHeaders = getHeaders;
+    this.#meter = meter;
     const [answerByFastify] = app.server.listeners('request');
     app.server.removeAllListeners('request').on('request', (request, response) => {
       if (!this.#answer(request, response)) answerByFastify?.call(app.server, request, response);
@@ -76,8 +79,7 @@ export class CachedReads {
     const cached = findNow(read, request.headers);
     if (cached === undefined) return false;
     const status = this.write(request, response, cached);
-    read.meter?.count(status);
-    read.meter?.time(performance.now() - startedAt);
+    this.#meter?.('GET', read.route, status, performance.now() - startedAt);
     return true;
   }
 }

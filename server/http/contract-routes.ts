@@ -20,14 +20,12 @@ import type { Origin, Viewer } from '../viewer.ts';
 import { bodyTimeout } from './body-timeout.ts';
 import type { CachedReads, CachedResponse } from './cached-reads.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { RouteMeter } from './request-meters.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** SPEC §8's message for a failure of this call. */
     failure?: string;
     contractRoute?: RouteDefinition;
-    meter?: RouteMeter;
   }
   interface FastifyRequest {
     viewer: Viewer | null;
@@ -251,7 +249,7 @@ export const contractRoutes = (
     reply.hijack();
     reads.write(request.raw, reply.raw, response);
     reads.remember(request.raw.url ?? '', {
-      meter: request.routeOptions.config.meter,
+      route: route.path,
       find: (headers) => {
         const viewer = authorization.sessions.findCached(parseBearerToken(headers) ?? '');
         const found = viewer && readCache({ query, viewer: viewer as Call<R>['viewer'] });

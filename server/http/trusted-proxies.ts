@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
 import type { Env } from '../env.ts';
 
 /** Whether to trust the forwarding headers of this address; hop 0 is the socket's peer. */
@@ -9,15 +9,7 @@ export type Trust = (address: string, hop: number) => boolean;
 export const createTrust = (setting: Env['trustProxy']): false | Trust => {
   if (setting === false) return false;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
-  const list = new BlockList();
-  for (const range of setting) {
-    const [address = '', bits] = range.split('/');
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  // Dual-stack sockets report IPv4 peers as ::ffff:…, which BlockList treats as IPv4.
-  return (address) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  return compile(setting);
 };
 
 /** What the nearest proxy says last; the entries before it are the client's. */

@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { metrics } from '../../contract/health.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
-import { type RouteMeter, requestMetrics } from '../http/request-meters.ts';
 import { countJobs } from '../jobs/jobs-db.ts';
 
 type MetricSources = Pick<
@@ -123,13 +122,11 @@ const registerJobMetrics = (registry: Registry, { database, push, mailer }: Metr
 /** The default of 10 ms wakes an idle process a hundred times a second. Delays are reported up to this much longer. */
 const EVENT_LOOP_PRECISION_MS = 25;
 
-/** Metrics for Prometheus. Without METRICS_TOKEN nothing is counted and the route answers 404. */
-export const metricsRoutes = (app: ContractApp, deps: MetricSources, meters: readonly RouteMeter[]): void => {
-  const registry = new Registry();
+/** Metrics for Prometheus. Without METRICS_TOKEN there is no registry, nothing is counted and the route answers 404. */
+export const metricsRoutes = (app: ContractApp, deps: MetricSources, registry = new Registry()): void => {
   if (deps.env.metricsToken !== undefined) {
     // Process metrics: CPU, memory, open files, event-loop delay, garbage collection.
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS });
-    for (const metric of requestMetrics(meters)) registry.registerMetric(metric);
     registerGauges(registry, deps);
     registerJobMetrics(registry, deps);
   }
