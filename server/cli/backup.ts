@@ -1,45 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { verifyArchive } from '../backup/archive-reader.ts';
+import { resetAll } from '../backup/reset-all.ts';
+import { assertRestorable, hasData, restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { createMediaStore } from '../media/create-media-service.ts';
-import { type Command, CommandError } from './command.ts';
-import { readArguments } from './read-arguments.ts';
-
-const help = `npm run admin -- backup FILE
-
-Writes the whole deployment into one file (tar.gz): all tables in one snapshot, and all uploads from the
-configured folder or bucket. The application may keep running and is not blocked.
-
-The file contains all user data and password hashes, so only its owner may read it (mode 0600). It appears under its
-name once it is complete. An existing file is not overwritten. The manifest, the last entry, has the SHA-256 of every
-entry, so a truncated file is recognised.
-
-  DATABASE_URL, DATA_DIR and the S3_ settings must be those of the application.
-
-Example: npm run --silent admin -- backup /backups/chartlark-$(date +%F).tar.gz
-
-Exit code 0: written. 2: not written, and why.`;
-
-export const backupCommand: Command = {
-  name: 'backup',
-  summary: 'Write database and uploads to one file',
-  help,
-  run: async ({ database: { pool }, env, args, print, note }) => {
-    const { positionals } = readArguments(args, { positionals: ['FILE'], options: {} });
-    const path = resolve(positionals[0] ?? '');
-    if (await exists(path)) throw new CommandError(`${path} already exists.`);
-    const source = { pool, store: createMediaStore(env), clock: () => new Date() };
-    const {
-      tables,
-      media,
-      missing_media: missing,
-    } = await writeBackup(source, path, note).catch(explain(path));
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    print(`Wrote ${path}: ${rows} rows of ${tables.length} tables, ${media} uploads.`);
-    if (missing.length > 0) print(`Uploads without content, left out: ${missing.join(', ')}`);
-    return 0;
-  },
-};
+import { createMediaStore, getSpoolFolder } from '../media/create-media-service.ts';
+import { CommandError, defineCommand } from './command.ts';
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -56,3 +22,97 @@ const explain = (path: string) => (error: NodeJS.ErrnoException) => {
     throw new CommandError(`The folder of ${path} does not exist.`);
   throw error;
 };
+
+const backup = defineCommand({
+  name: 'backup',
+  usage: 'FILE',
+  summary: 'Write database and uploads to one file',
+  help: `Writes the whole deployment into one file (tar.gz): all tables in one snapshot, and all uploads from the
+configured folder or bucket. The application may keep running and is not blocked.
+
+The file contains all user data and password hashes, so only its owner may read it (mode 0600). It appears under its
+name once it is complete. An existing file is not overwritten. The manifest, the last entry, has the SHA-256 of every
+entry, so a truncated file is recognised.
+
+  DATABASE_URL, DATA_DIR and the S3_ settings must be those of the application.
+
+Example: npm run --silent admin -- backup /backups/chartlark-$(date +%F).tar.gz`,
+  exitCodes: '0: written. 2: not written, and why.',
+  positionals: ['FILE'],
+  run: async ({ database: { pool }, env, clock, positionals: [file = ''], print, note }) => {
+    const path = resolve(file);
+    if (await exists(path)) throw new CommandError(`${path} already exists.`);
+    const source = { pool, store: createMediaStore(env), clock };
+    const {
+      tables,
+      media,
+      missing_media: missing,
+    } = await writeBackup(source, path, note).catch(explain(path));
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    print(`Wrote ${path}: ${rows} rows of ${tables.length} tables, ${media} uploads.`);
+    if (missing.length > 0) print(`Uploads without content, left out: ${missing.join(', ')}`);
+  },
+});
+
+const restore = defineCommand({
+  name: 'restore',
+  usage: 'FILE [--yes]',
+  summary: 'Replace everything with a backup',
+  help: `Replaces everything in the database with a backup, in one transaction: it succeeds completely or changes nothing.
+First, the whole file is checked against its checksums. A backup of an older version is migrated to this one; a backup
+of a newer version is rejected.
+
+The application may keep running: its requests wait during the restore, then every open page reloads (a new epoch).
+Passwords, sessions and disabled accounts are as they were at the time of the backup; "sessions revoke --all" signs
+everyone out. Browsers that saw a later ledger show a warning.
+
+  --yes  replace what is there without asking`,
+  exitCodes: '0: restored. 2: nothing was changed, and why.',
+  positionals: ['FILE'],
+  options: { yes: { type: 'boolean' } },
+  run: async ({ database: { pool }, env, values, positionals: [file = ''], print, note, confirm }) => {
+    const path = resolve(file);
+    note('Checking the backup …');
+    const archive = await verifyArchive(path);
+    assertRestorable(archive);
+    const question = `The database has data. Replace all of it with the backup of ${archive.made_at}?`;
+    if ((await hasData(pool)) && !values.yes && !(await confirm(question)))
+      throw new CommandError('The database has data, so nothing was changed. Use --yes to replace it.');
+    const target = { pool, store: createMediaStore(env), spool: getSpoolFolder(env) };
+    await restoreBackup(target, path, archive, note);
+    print(
+      `Restored the backup of ${archive.made_at}: ${archive.tables.length} tables, ${archive.media} uploads.`,
+      'Open pages reload. "sessions revoke --all" signs everyone out; "verify-ledger" checks the ledger.',
+    );
+  },
+});
+
+const reset = defineCommand({
+  name: 'reset-all',
+  usage: '[--yes]',
+  summary: 'Delete everything: users, ideas, rooms, uploads, ledger',
+  help: `Permanently deletes accounts, sessions and the sign-in log, ideas, rooms and messages, videos, profiles, preferences and
+uploads. Only data of the deployment itself is kept, such as its keys.
+
+The ledger is deleted too and starts again at number 1. A downloaded ledger can still be verified, and browsers warn that
+the history has changed. Make a backup first.
+
+The application may keep running; everybody is signed out. The demo is loaded into an embedded database on a loopback
+address at the next start, unless DEMO=off.
+
+  --yes  do not ask`,
+  exitCodes: '0: deleted. 2: nothing was changed, and why.',
+  options: { yes: { type: 'boolean' } },
+  run: async ({ database, env, access, values, print, confirm }) => {
+    const question = 'Permanently delete every account, idea, message and upload, and the ledger?';
+    if (!values.yes && !(await confirm(question)))
+      throw new CommandError('Nothing was removed. Answer yes, or give --yes.');
+    await resetAll({ database, access, store: createMediaStore(env) });
+    print(
+      'Everything was removed. A new ledger starts with the next idea; the old one exists only in backups and downloads.',
+      'Create the first accounts with "educators set" and "users add", and rooms with "rooms add".',
+    );
+  },
+});
+
+export const backupCommands = [backup, restore, reset];

@@ -1,14 +1,23 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { AccessService } from '../accounts/access-service.ts';
+import type { AccountsService } from '../accounts/accounts-service.ts';
+import type { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Env } from '../env.ts';
 
-/** The context of a command. */
+/** What a command works with. */
 export type CommandContext = {
   database: Database;
   env: Env;
-  /** Arguments after the command's name. */
-  args: readonly string[];
-  /** Prints one line of output. */
-  print: (line: string) => void;
+  clock: Clock;
+  accounts: AccountsService;
+  access: AccessService;
+  links: OperatorLinksService;
+  /** Prints lines of output. */
+  print: (...lines: string[]) => void;
+  /** Prints aligned columns. */
+  printTable: (headings: readonly string[], rows: readonly (readonly string[])[]) => void;
   /** Prints one progress line, which is not part of the output. */
   note: (line: string) => void;
   /** Reads the first line of standard input, without its line break. */
@@ -25,11 +34,60 @@ export type Command = {
   readonly summary: string;
   /** Complete help for a first-time user. */
   readonly help: string;
-  /** Returns the exit code: 0 for success, 1 if the result is negative. Throws CommandError for invalid arguments. */
-  run(context: CommandContext): Promise<0 | 1>;
+  /** Parses the arguments. Throws CommandError. */
+  prepare(args: readonly string[]): (context: CommandContext) => Promise<0 | 1>;
+};
+
+type Definition<Options extends ParseArgsOptionsConfig> = {
+  name: string;
+  /** The arguments, as the help shows them. */
+  usage: string;
+  summary: string;
+  help: string;
+  exitCodes?: string;
+  /** Positional arguments in order, as named in the help; a trailing `?` marks optional ones. */
+  positionals?: readonly string[];
+  options?: Options;
+  /** Returns 1 if the result is negative. */
+  run(
+    context: CommandContext & Pick<ReturnType<typeof parse<Options>>, 'values' | 'positionals'>,
+  ): Promise<1 | undefined>;
 };
 
 /** Why a command failed, as a message for the operator. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
+
+export const defineCommand = <const Options extends ParseArgsOptionsConfig>({
+  name,
+  usage,
+  summary,
+  help,
+  exitCodes = '0: done. 2: not done, and why.',
+  positionals: expected = [],
+  options = {} as Options,
+  run,
+}: Definition<Options>): Command => ({
+  name,
+  summary,
+  help: `${`npm run admin -- ${name} ${usage}`.trimEnd()}\n\n${help}\n\nExit code ${exitCodes}`,
+  prepare: (args) => {
+    const { values, positionals } = parse(args, options);
+    const missing = expected.slice(positionals.length).filter((word) => !word.endsWith('?'));
+    if (missing.length > 0) throw new CommandError(`Missing: ${missing.join(', ')}. See --help.`);
+    const unexpected = positionals.slice(expected.length);
+    if (unexpected.length > 0)
+      throw new CommandError(`Unexpected: ${unexpected.join(' ')}. Quote values with spaces.`);
+    return async (context) => (await run({ ...context, values, positionals })) ?? 0;
+  },
+});
+
+const parse = <Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // node:util's messages name the option and are meant for users.
+    throw new CommandError(`${(error as Error).message} See --help.`);
+  }
+};

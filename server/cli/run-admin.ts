@@ -1,13 +1,35 @@
 import { Console } from 'node:console';
+import { AccessService } from '../accounts/access-service.ts';
+import { AccountsService } from '../accounts/accounts-service.ts';
+import { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
 import { AppError } from '../app-error.ts';
+import { systemClock } from '../clock.ts';
 import { withDatabase } from '../database/cli-database.ts';
 import { readEnv } from '../env.ts';
 import { escapeText } from '../escape-text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { explainStartFailure } from '../startup-error.ts';
+import { backupCommands } from './backup.ts';
 import { type Command, CommandError } from './command.ts';
-import { commands } from './commands.ts';
+import { educatorsCommands } from './educators.ts';
+import { linkCommands } from './invitations.ts';
+import { roomsCommands } from './rooms.ts';
+import { sessionsCommands } from './sessions.ts';
+import { formatTable } from './table.ts';
 import { createTerminal, type Input, type Output } from './terminal.ts';
+import { usersCommands } from './users.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+/** All commands in the order of the list. */
+const commands: readonly Command[] = [
+  ...linkCommands,
+  ...usersCommands,
+  ...educatorsCommands,
+  ...sessionsCommands,
+  ...roomsCommands,
+  ...backupCommands,
+  verifyLedger,
+];
 
 /** A command and its arguments, or the commands that the input may have meant. */
 type CommandMatch = { command: Command; args: string[] } | { group: Command[]; word: string };
@@ -71,12 +93,25 @@ const run = async (argv: string[], process: AdminProcess, console: Console): Pro
     console.log(command.help);
     return 0;
   }
+  const work = command.prepare(args);
   const env = readEnv(process.env);
-  const print = (line: string) => console.log(escapeText(line));
+  const print = (...lines: string[]) => {
+    for (const line of lines) console.log(escapeText(line));
+  };
   const note = (line: string) => console.error(line);
-  const { readLine, confirm } = createTerminal(process.input, process.errors);
   return withDatabase(env, note, (database) =>
-    command.run({ database, env, args, print, note, readLine, confirm }),
+    work({
+      database,
+      env,
+      clock: systemClock,
+      accounts: new AccountsService(database.db, systemClock),
+      access: new AccessService(database.db, systemClock),
+      links: new OperatorLinksService(database.db, systemClock, env),
+      print,
+      printTable: (headings, rows) => print(...formatTable(headings, rows)),
+      note,
+      ...createTerminal(process.input, process.errors),
+    }),
   );
 };
 

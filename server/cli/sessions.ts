@@ -1,50 +1,113 @@
-import { AccessService } from '../accounts/access-service.ts';
-import { type Command, CommandError } from './command.ts';
-import { readArguments } from './read-arguments.ts';
-import { formatTable, formatTime } from './table.ts';
+import { authEvents } from '../database/schema.ts';
+import { CommandError, defineCommand } from './command.ts';
+import { formatTime } from './table.ts';
 
-export const sessionsListCommand: Command = {
+const list = defineCommand({
   name: 'sessions list',
+  usage: '[EMAIL]',
   summary: 'List who is signed in',
-  help: `npm run admin -- sessions list [EMAIL]
-
-Lists the open sessions of one account, or of all, last used first. "USED" is accurate to half an hour.`,
-  run: async ({ database: { db }, args, print }) => {
-    const { positionals } = readArguments(args, { positionals: ['EMAIL?'], options: {} });
-    const open = await new AccessService(db, () => new Date()).openSessions(positionals[0] ?? null);
-    const rows = open.map(({ email, session }) => [
-      email,
-      formatTime(session.createdAt),
-      formatTime(session.renewedAt),
-      session.address,
-      session.userAgent ?? '-',
-    ]);
-    for (const line of formatTable(['EMAIL', 'SIGNED IN', 'USED', 'FROM', 'BROWSER'], rows)) print(line);
+  help: 'Lists the open sessions of one account, or of all, last used first. "USED" is accurate to half an hour.',
+  positionals: ['EMAIL?'],
+  run: async ({ access, positionals: [email = null], print, printTable }) => {
+    const open = await access.openSessions(email);
+    printTable(
+      ['EMAIL', 'SIGNED IN', 'USED', 'FROM', 'BROWSER'],
+      open.map(({ email, session }) => [
+        email,
+        formatTime(session.createdAt),
+        formatTime(session.renewedAt),
+        session.address,
+        session.userAgent ?? '-',
+      ]),
+    );
     print(open.length === 1 ? '1 open session.' : `${open.length} open sessions.`);
-    return 0;
   },
-};
+});
 
-export const sessionsRevokeCommand: Command = {
+const revoke = defineCommand({
   name: 'sessions revoke',
+  usage: 'EMAIL | --all',
   summary: 'Sign out one account or everyone',
-  help: `npm run admin -- sessions revoke EMAIL
-npm run admin -- sessions revoke --all
-
-Ends every session of one account, or of all accounts. Live streams are closed within 5 seconds, in every process.
-Users can sign in again with their password; "users disable" and "users reset-password" prevent that.
-
-Exit code 0: done; prints the number of sessions. 2: there is no such account.`,
-  run: async ({ database: { db }, args, print }) => {
-    const { values, positionals } = readArguments(args, {
-      positionals: ['EMAIL?'],
-      options: { all: { type: 'boolean' } },
-    });
-    const [email] = positionals;
-    if ((email === undefined) === (values.all !== true))
+  help: `Ends every session of one account, or of all accounts. Live streams are closed within 5 seconds, in every process.
+Users can sign in again with their password; "users disable" and "users reset-password" prevent that.`,
+  positionals: ['EMAIL?'],
+  options: { all: { type: 'boolean' } },
+  run: async ({ access, values, positionals: [email = null], print }) => {
+    if ((email === null) === (values.all !== true))
       throw new CommandError('Give either an email address or --all.');
-    const ended = await new AccessService(db, () => new Date()).revoke(email ?? null);
-    print(`Sessions ended: ${ended}.`);
-    return 0;
+    print(`Sessions ended: ${await access.revoke(email)}.`);
   },
+});
+
+const kinds = authEvents.kind.enumValues;
+const AGE_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+const parseNumber = (option: string, text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw new CommandError(`${option} must be a whole number, not ${text}.`);
+  return Number(text);
 };
+
+const parseKind = (text: string) => {
+  const kind = kinds.find((known) => known === text);
+  if (!kind) throw new CommandError(`--kind must be one of ${kinds.join(', ')}, not ${text}.`);
+  return kind;
+};
+
+const parseTime = (text: string, now: Date): Date => {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  if (count !== undefined)
+    return new Date(now.getTime() - Number(count) * AGE_MS[unit as keyof typeof AGE_MS]);
+  const at = /^\d{4}-/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(at.getTime()))
+    throw new CommandError(`--since must be a time such as 2026-11-20 or an age such as 24h, not ${text}.`);
+  return at;
+};
+
+const authLog = defineCommand({
+  name: 'auth-log',
+  usage: '[--email EMAIL] [--kind KIND] [--since WHEN] [--limit N] [--before NUMBER]',
+  summary: 'Show the sign-in log',
+  help: `Shows the sign-in log, newest first. Refused attempts of one network are counted in one row; an email without an account
+is shown as unknown: and a code that is the same for the same email.
+
+  --email   only attempts with this address
+  --kind    only one of ${kinds.join(', ')}
+  --since   a time such as 2026-11-20 or 2026-11-20T08:00Z, or an age such as 90m, 24h or 7d
+  --limit   maximum number of events (default 50, up to 1000)
+  --before  the next page: only events with a smaller id`,
+  options: {
+    email: { type: 'string' },
+    kind: { type: 'string' },
+    since: { type: 'string' },
+    limit: { type: 'string', default: '50' },
+    before: { type: 'string' },
+  },
+  run: async ({ access, clock, values, print, printTable }) => {
+    const limit = parseNumber('--limit', values.limit);
+    if (limit < 1 || limit > 1000) throw new CommandError('--limit must be a number from 1 to 1000.');
+    const filter = {
+      email: values.email,
+      kind: values.kind === undefined ? undefined : parseKind(values.kind),
+      since: values.since === undefined ? undefined : parseTime(values.since, clock()),
+      before: values.before === undefined ? undefined : BigInt(parseNumber('--before', values.before)),
+    };
+    const events = await access.authLog(filter, limit);
+    printTable(
+      ['NUMBER', 'AT', 'KIND', 'COUNT', 'EMAIL', 'AS', 'FROM', 'BROWSER'],
+      events.map((event) => [
+        String(event.id),
+        formatTime(event.at),
+        event.kind,
+        String(event.attempts),
+        event.email ?? '-',
+        event.selectedRole ?? '-',
+        event.address,
+        event.userAgent ?? '-',
+      ]),
+    );
+    const last = events.at(-1);
+    if (last && events.length === limit) print(`Next page: repeat with --before ${last.id}`);
+  },
+});
+
+export const sessionsCommands = [list, revoke, authLog];

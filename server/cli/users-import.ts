@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { isFormula, quoteCsvCell } from '../../contract/csv.ts';
-import { AccountsService } from '../accounts/accounts-service.ts';
+import type { AccountsService } from '../accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
-import { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
-import { type Command, CommandError } from './command.ts';
-import { printOption } from './link-option.ts';
-import { readArguments } from './read-arguments.ts';
+import { CommandError, defineCommand } from './command.ts';
+import { printOption } from './credentials.ts';
 
 /** One line of CSV (RFC 4180), safe to open in a spreadsheet. */
 const formatCsvLine = (cells: readonly string[]): string =>
@@ -15,9 +13,13 @@ const printCsv = (print: (line: string) => void, header: string[], rows: string[
   for (const row of [header, ...rows]) print(formatCsvLine(row));
 };
 
-const help = `npm run admin -- users import FILE [--invite [--print]]
+const BATCH_SIZE = 1_000;
 
-Adds customers from a CSV file: UTF-8, with a header of the columns email, first_name and last_name, in any order.
+export const usersImport = defineCommand({
+  name: 'users import',
+  usage: 'FILE [--invite [--print]]',
+  summary: 'Add customers from a CSV file, all or none',
+  help: `Adds customers from a CSV file: UTF-8, with a header of the columns email, first_name and last_name, in any order.
 All of them are added, or none: every invalid line is reported, and nothing is written until all are valid.
 
 Each account gets a generated password. Passwords are printed as CSV (email, password), only once:
@@ -28,24 +30,12 @@ The hash of a password takes about 50 ms, so 1,000 customers take about a minute
 
   --invite  invite them instead: links to choose name and password, for 7 days, are sent by mail where SMTP_URL is set,
             and printed as CSV (email, link) otherwise
-  --print   print the links, do not send them
-
-Exit code 0: all were added. 1: none was, and the errors are listed. 2: the file cannot be read.`;
-
-const BATCH_SIZE = 1_000;
-
-export const usersImportCommand: Command = {
-  name: 'users import',
-  summary: 'Add customers from a CSV file, all or none',
-  help,
-  run: async ({ database: { db }, env, args, print, note }) => {
-    const { values, positionals } = readArguments(args, {
-      positionals: ['FILE'],
-      options: { invite: { type: 'boolean' }, ...printOption },
-    });
-    const [path = ''] = positionals;
+  --print   print the links, do not send them`,
+  exitCodes: '0: all were added. 1: none was, and the errors are listed. 2: the file cannot be read.',
+  positionals: ['FILE'],
+  options: { invite: { type: 'boolean' }, ...printOption },
+  run: async ({ accounts, links, values, positionals: [path = ''], print, note }) => {
     if (values.print && !values.invite) throw new CommandError('--print belongs to --invite. See --help.');
-    const accounts = new AccountsService(db, () => new Date());
     const { people, errors } = await readFile(path);
     errors.push(...(await findTakenErrors(accounts, people)));
     if (errors.length > 0) {
@@ -54,7 +44,6 @@ export const usersImportCommand: Command = {
       return 1;
     }
     if (values.invite) {
-      const links = new OperatorLinksService(db, () => new Date(), env);
       const delivery = links.chooseDelivery(values.print);
       const invited = await links.inviteAll(people, delivery);
       if (delivery === 'print')
@@ -68,7 +57,7 @@ export const usersImportCommand: Command = {
           ? `Invited ${invited.length} customers. Their links are shown only once.`
           : `Invited ${invited.length} customers. Their links are sent by mail.`,
       );
-      return 0;
+      return;
     }
     const issued = await accounts.addCustomers(people, (done) => {
       if (done % 100 === 0) note(`${done} of ${people.length} passwords generated …`);
@@ -79,9 +68,8 @@ export const usersImportCommand: Command = {
       issued.map(({ email, password }) => [email, password]),
     );
     note(`Added ${issued.length} customers. Their passwords are shown only once.`);
-    return 0;
   },
-};
+});
 
 const readFile = (path: string): Promise<CustomerImport> =>
   parseCustomerFile(createReadStream(path)).catch((error: Error) => {

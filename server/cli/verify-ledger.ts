@@ -5,15 +5,7 @@ import {
   ledgerProves,
 } from '../../contract/verify-ledger.ts';
 import { verifyStoredLedger } from '../ledger/ledger-service.ts';
-import { type Command, CommandError } from './command.ts';
-
-const help = `npm run admin -- verify-ledger
-
-Reads the whole ledger (the table idea_revisions) and verifies its hash chain: each row's content against
-its digest, each row against the previous hash, and the last row against the head stored in the feed.
-It changes nothing, and the application may keep running.
-
-Exit code 0: the ledger is intact. 1: it was altered; prints the first invalid entry.`;
+import { defineCommand } from './command.ts';
 
 const formatResult = (result: LedgerVerification & { valid: true }) => [
   `Ledger intact: ${result.count} entries about ${result.ideas} ideas.`,
@@ -26,29 +18,33 @@ const formatResult = (result: LedgerVerification & { valid: true }) => [
   ...ledgerDoesNotProve.map((line) => `  - ${line}`),
 ];
 
-export const verifyLedgerCommand: Command = {
+export const verifyLedger = defineCommand({
   name: 'verify-ledger',
+  usage: '',
   summary: 'Verify the hash chain of the ledger',
-  help,
-  run: async ({ database, args, print, note }) => {
-    if (args.length > 0) throw new CommandError(`verify-ledger takes no arguments, not ${args.join(' ')}`);
+  help: `Reads the whole ledger (the table idea_revisions) and verifies its hash chain: each row's content against
+its digest, each row against the previous hash, and the last row against the head stored in the feed.
+It changes nothing, and the application may keep running.`,
+  exitCodes: '0: the ledger is intact. 1: it was altered; prints the first invalid entry.',
+  run: async ({ database, print, note }) => {
     const { result, feedHead } = await verifyStoredLedger(database.db, (checked) => {
       if (checked % 10_000 === 0) note(`${checked} rows checked …`);
     });
     if (!result.valid) {
-      print('Ledger altered.');
-      print(describeLedgerError(result.error));
-      print('Entries before it are intact. Nothing from there on can be trusted.');
+      print(
+        'Ledger altered.',
+        describeLedgerError(result.error),
+        'Entries before it are intact. Nothing from there on can be trusted.',
+      );
       return 1;
     }
     if (result.count !== feedHead.count || result.head !== feedHead.head) {
-      print('Ledger altered.');
       print(
+        'Ledger altered.',
         `It ends with entry ${result.count}, but ${feedHead.count} were written (head ${feedHead.head}): the end was altered.`,
       );
       return 1;
     }
-    for (const line of formatResult(result)) print(line);
-    return 0;
+    print(...formatResult(result));
   },
-};
+});
