@@ -1,4 +1,4 @@
-/** Spreadsheets treat such a cell as a formula (CSV injection). A leading apostrophe makes it text (DESIGN §15). */
+/** Spreadsheets treat such a cell as a formula (CSV injection). A leading apostrophe makes it text (SPEC §10). */
 export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell);
 
 /** A cell of a CSV file, in quotes where RFC 4180 wants them. */

@@ -10,7 +10,7 @@ export const educatorId = z
   .string()
   .check(z.regex(/^[1-9]\d{0,3}$/, { error: 'Educator ID is required and must be valid' }));
 
-/** SPEC §3 and DESIGN §15: shown when the record has no value. */
+/** SPEC §3 and SPEC §10: shown when the record has no value. */
 export const DEFAULT_EDUCATOR_NAME = 'Professional Educator';
 export const DEFAULT_SPECIALTY = 'Trading';
 

@@ -23,7 +23,7 @@ const round: Levels = {
 };
 const formatExit = (exit_1: string) => formatR(riskReward({ ...round, exit_1 })!.headline);
 
-describe('the levels that risk and R are shown for (DESIGN §15)', () => {
+describe('the levels that risk and R are shown for (SPEC §10)', () => {
   it('uses the current levels until a plan is locked', () => {
     expect(getPlan({ ...eurUsd, plan: null })).toMatchObject(eurUsd);
   });
@@ -44,7 +44,7 @@ describe('the levels that risk and R are shown for (DESIGN §15)', () => {
   });
 });
 
-describe('R multiples (DESIGN §15)', () => {
+describe('R multiples (SPEC §10)', () => {
   it('measures each exit from entry 1 in units of the risk', () => {
     const result = riskReward(eurUsd);
     expect(result?.exits.map((exit) => [exit.name, formatR(exit.r)])).toEqual([

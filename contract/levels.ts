@@ -12,7 +12,7 @@ import {
 export type Levels = z.infer<typeof ideaLevels>;
 
 /**
- * The levels that risk and R are shown for (DESIGN §15): those of five minutes after publishing, as in the track record,
+ * The levels that risk and R are shown for (SPEC §10): those of five minutes after publishing, as in the track record,
  * without exits that were removed later. Until then, and while no level was changed later, they are the current ones.
  */
 export const getPlan = (idea: Levels & { plan: Levels | null }): Levels => {
@@ -28,7 +28,7 @@ export const listResultLevels = (status: IdeaStatus): readonly ResultLevel[] =>
   normalizeStatus(status) === 'successful' ? exitNames : resultLevels;
 
 /**
- * R multiples of a plan (DESIGN §15). Risk is |entry_1 - invalidation|; the R of an exit is its distance from
+ * R multiples of a plan (SPEC §10). Risk is |entry_1 - invalidation|; the R of an exit is its distance from
  * entry_1 in the idea's direction, divided by the risk, so an exit on the losing side is a loss. `headline` is the
  * last exit's R. Null if the invalidation level is on the wrong side or equals the entry: then R is undefined.
  */

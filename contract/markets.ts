@@ -62,7 +62,7 @@ export const forexCurrencies = [
   'PLN',
 ] as const;
 
-/** SPEC §4: the second detection, used only for the form's hint (DESIGN §15). */
+/** SPEC §4: the second detection, used only for the form's hint (SPEC §10). */
 const hintCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'NZD', 'CAD', 'CHF'] as const;
 
 /** The market fields a reader may get: SPEC §3 says that readers accept all three names. */

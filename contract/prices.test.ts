@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { optionalPriceInput, parsePrice, priceErrors, priceInput } from './prices.ts';
 
-describe('parsePrice (DESIGN §15)', () => {
+describe('parsePrice (SPEC §10)', () => {
   it.each([
     ['1.0842', '1.0842'],
     ['1.0800', '1.0800'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** DESIGN §15: decimal point, up to 12 decimals; 12 digits before it fit every known instrument. */
+/** SPEC §10: decimal point, up to 12 decimals; 12 digits before it fit every known instrument. */
 const PRICE = /^\d{1,12}(\.\d{1,12})?$/;
 
 /** Reasons why a text is not a price, with the message shown at the field. */
@@ -14,7 +14,7 @@ export const priceErrors = {
 type ParsedPrice = { price: string } | { error: string };
 
 /**
- * Parses a price in the canonical form (DESIGN §15): digits with a decimal point. They stay as given, including trailing
+ * Parses a price in the canonical form (SPEC §10): digits with a decimal point. They stay as given, including trailing
  * zeros; never a float. The web app reads other notations (web/shared/decimal-input.ts).
  */
 export const parsePrice = (text: string): ParsedPrice => {

@@ -37,7 +37,7 @@ export const timezones = [
   'UTC+8 Singapore',
 ] as const;
 
-/** DESIGN §15: shown when the profile has no specialty. */
+/** SPEC §10: shown when the profile has no specialty. */
 export const DEFAULT_PROFILE_SPECIALTY = 'Trader';
 
 export const YEARS_ERROR = `Years of experience must be a whole number from 0 to ${MAX_YEARS_EXPERIENCE}`;

@@ -48,7 +48,7 @@ it('leads an idea from the form to the customer, who sees its change, its close 
   await form.getByLabel('Exit 2').fill('1.0985');
   await form.getByLabel('Exit 3').fill('1.1060');
   await form.getByLabel('Notes').fill(NOTES);
-  // DESIGN §15: the market follows the pair until it is touched.
+  // SPEC §10: the market follows the pair until it is touched.
   await expect.poll(() => form.getByRole('radio', { name: 'Forex' }).isChecked()).toBe(true);
   await form.getByLabel('Notes').press('Control+Enter');
   await educator.page.getByText('Trade idea created successfully').waitFor();

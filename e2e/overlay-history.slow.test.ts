@@ -6,7 +6,7 @@ import { signInCalls } from './educator-calls.ts';
 import { createKeyboard } from './keyboard.ts';
 import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
-/** DESIGN §15: an open dialog, sheet or menu has a history entry, so that Back closes it. */
+/** SPEC §10: an open dialog, sheet or menu has a history entry, so that Back closes it. */
 let app: TestApp;
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const MEDIA_BATCH_SIZE = 500;
 type BackupSource = { pool: pg.Pool; store: MediaStore; clock: Clock };
 
 /**
- * Writes all tables, in one snapshot, and all uploads into one file (DESIGN §15), without blocking readers and
+ * Writes all tables, in one snapshot, and all uploads into one file (SPEC §10), without blocking readers and
  * writers.
  */
 export const writeBackup = async (

@@ -23,7 +23,7 @@ const educator = (
   password: DEMO_EDUCATOR_PASSWORD,
 });
 
-/** Demo data: seven educators, five of them with a profile path (DESIGN §15), and one customer. No real people. */
+/** Demo data: seven educators, five of them with a profile path (SPEC §10), and one customer. No real people. */
 export const demoPeople: DemoPerson[] = [
   educator('1', 'Ada', 'Wren', 'Swing Trading', 'ada-wren'),
   educator('2', 'Milo', 'Finch', 'Forex Trading', 'milo-finch'),

@@ -41,7 +41,7 @@ import {
   updateIdeaRow,
 } from './ideas-db.ts';
 
-/** Educator 9's ideas are test data that customers never see (DESIGN §15). */
+/** Educator 9's ideas are test data that customers never see (SPEC §10). */
 export const canView = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
   viewer.role === 'educator' || educatorId !== HIDDEN_EDUCATOR_ID;
 

@@ -61,8 +61,8 @@ export class IdeasSnapshot {
   }
 
   /**
-   * Loads the common lists at startup, so that they are available even if the database becomes unavailable (DESIGN
-   * §15).
+   * Loads the common lists at startup, so that they are available even if the database becomes unavailable (SPEC
+   * §10).
    */
   async preload(): Promise<void> {
     await Promise.all(commonLists.map((filter) => this.read(filter)));

@@ -93,7 +93,7 @@ describe('GET /api/trade-ideas', () => {
   });
 });
 
-describe('ideas of the hidden educator (DESIGN §15)', () => {
+describe('ideas of the hidden educator (SPEC §10)', () => {
   let hiddenIdea: TradeIdea;
   beforeAll(async () => {
     hiddenIdea = await publishHidden(calls.test);

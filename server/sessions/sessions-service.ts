@@ -259,7 +259,7 @@ export class Sessions {
     const loading = this.#reload(tokenHash, known, now);
     if (!known || !isUsable(known)) return loading;
     known.checkedAt = now - RECHECK_MS + RECHECK_RETRY_MS;
-    // DESIGN §15: cached sessions keep working while the database is unavailable; nothing can be revoked meanwhile
+    // SPEC §10: cached sessions keep working while the database is unavailable; nothing can be revoked meanwhile
     // either.
     const keepKnown = (error: unknown) => {
       if (!classifyDatabaseError(error)) throw error;

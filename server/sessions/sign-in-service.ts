@@ -49,7 +49,7 @@ type AuthSetup = {
 
 type SessionUser = Pick<User, 'id' | 'email' | 'role'>;
 
-/** Signs in and out. A wrong role and a wrong password give the same error (DESIGN §15). */
+/** Signs in and out. A wrong role and a wrong password give the same error (SPEC §10). */
 export class AuthService {
   readonly #setup: AuthSetup;
 

@@ -85,7 +85,7 @@ export class VideosService {
   }
 }
 
-/** DESIGN §15: 403 for others' videos, 404 for missing ones. */
+/** SPEC §10: 403 for others' videos, 404 for missing ones. */
 const createMissingError = async (db: Connection, id: string): Promise<AppError> => {
   const isThere = (await selectVideoEducator(db, id)) !== undefined;
   return new AppError(isThere ? 'FORBIDDEN' : 'NOT_FOUND');

@@ -21,7 +21,7 @@ const DevicesDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (o
 
 const ProfileDialog = lazyPart(() => import('../features/profile/profile-dialog.tsx'), { kind: 'popup' });
 
-/** The signed-in person's menu for both roles: profile, security, theme (DESIGN §15). */
+/** The signed-in person's menu for both roles: profile, security, theme (SPEC §10). */
 export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => void }) => {
   const [, navigate] = useLocation();
   const [theme, setTheme] = useTheme();

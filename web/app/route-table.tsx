@@ -120,7 +120,7 @@ const profile: Pick<PageRoute, 'screen'> = { screen: plain(Profile) };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** SPEC §2's route table in its order, then what DESIGN §15 adds. The first match counts. */
+/** SPEC §2's route table in its order, then what SPEC §10 adds. The first match counts. */
 export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.home, ...login },
   { path: paths.customerLogin, ...login },

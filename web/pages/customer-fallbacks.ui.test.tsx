@@ -15,7 +15,7 @@ import { press } from '../testing/keyboard.ts';
 import { openApp, server } from '../testing/open-app.tsx';
 import { expectGone, expectShown } from '../testing/page.ts';
 
-/** What readers see if something is missing: an older row, the educators' list (SPEC §3, DESIGN §15). */
+/** What readers see if something is missing: an older row, the educators' list (SPEC §3, SPEC §10). */
 let ideas: FakeIdeas;
 /** A row of an older version, with exits and photos in other columns. */
 const oldRow = (pair: string, changes: Partial<TradeIdea> = {}): Partial<TradeIdea> => ({

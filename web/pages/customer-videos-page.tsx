@@ -16,7 +16,7 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 /** The form that is open: for a new video, or for one of one's own. */
 type Writing = { video: Video | null };
 
-/** DESIGN §15, videos: a library for everybody, with a form for educators. */
+/** SPEC §10, videos: a library for everybody, with a form for educators. */
 export const CustomerVideosPage = () => {
   const user = useSignedInUser();
   const [choice, setChoice] = useState<VideoFilter>({});

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { priceErrors } from '../../contract/prices.ts';
 import { readAmount, readPrice, WHICH_NUMBER } from './decimal-input.ts';
 
-describe('a typed number (DESIGN §15)', () => {
+describe('a typed number (SPEC §10)', () => {
   it.each([
     ['1.0842', '1.0842'],
     ['1,0842', '1.0842'],

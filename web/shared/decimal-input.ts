@@ -29,7 +29,7 @@ const normalize = (typed: string): string => {
   return typed.replaceAll(',', '.');
 };
 
-/** Keypads of many regions offer only a comma, so it is a decimal mark too (DESIGN §15). A lone point always is one. */
+/** Keypads of many regions offer only a comma, so it is a decimal mark too (SPEC §10). A lone point always is one. */
 export const readPrice = (text: string): Reading => {
   const typed = text.trim();
   if (ONE_COMMA_GROUP.test(typed))

@@ -19,7 +19,7 @@ export const levelNames: Record<LevelName, string> = {
   exit_3: 'Exit 3',
 };
 
-/** "1 : 2.5" by the last exit (DESIGN §15); null without an R. */
+/** "1 : 2.5" by the last exit (SPEC §10); null without an R. */
 export const formatRiskReward = (levels: LadderLevels): string | null => {
   const found = hasAllLevels(levels) ? riskReward(levels) : null;
   return found ? `1 : ${formatR(found.headline).slice(0, -1)}` : null;

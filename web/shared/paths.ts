@@ -7,7 +7,7 @@ export type PublishedState = { publishedId: string | undefined };
 
 const low = (name: string) => name.toLowerCase();
 
-/** Every path of the web app: SPEC §2's route table and DESIGN §15's additions. */
+/** Every path of the web app: SPEC §2's route table and SPEC §10's additions. */
 export const paths = {
   home: '/',
   customerLogin: '/login',

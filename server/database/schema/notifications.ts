@@ -128,7 +128,7 @@ export const pushDeliveries = pgTable(
   ],
 );
 
-/** Who was notified about which idea, when first, and how (DESIGN §15). */
+/** Who was notified about which idea, when first, and how (SPEC §10). */
 export const customerNotifications = pgTable(
   'customer_notifications',
   {

@@ -31,7 +31,7 @@ const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotifi
 /** A change of status can be undone until then. */
 const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_at) + UNDO_ACCEPTED_MS);
 
-/** Test data that customers never see (DESIGN §15). */
+/** Test data that customers never see (SPEC §10). */
 const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;
 
 const notify = async (tx: Transaction, notification: NewNotification, runAt?: Date): Promise<void> => {

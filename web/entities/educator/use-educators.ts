@@ -6,7 +6,7 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
-/** The educators by id. While loading or after a failure: the last list stored on this device (DESIGN §15). */
+/** The educators by id. While loading or after a failure: the last list stored on this device (SPEC §10). */
 export const useEducators = (): ReadonlyMap<string, Educator> => {
   const [lastGood, keep] = useStored(storageKeys.educators);
   const { data } = useQuery({

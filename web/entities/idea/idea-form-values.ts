@@ -99,7 +99,7 @@ export const parseDraft = (draft: Record<string, unknown> | null): IdeaFormValue
   };
 };
 
-/** Sets a field. The market follows the pair until the educator chooses one (DESIGN §15). */
+/** Sets a field. The market follows the pair until the educator chooses one (SPEC §10). */
 export const withField = (
   values: IdeaFormValues,
   name: FormField,

@@ -13,7 +13,7 @@ export const parseListUrl = (url: unknown): IdeaFilter | null => {
   return Object.fromEntries(new URLSearchParams(search)) as IdeaFilter;
 };
 
-/** What a customer sees of a market: no test data (SPEC §6), nothing completed, invalid ideas last (DESIGN §15). */
+/** What a customer sees of a market: no test data (SPEC §6), nothing completed, invalid ideas last (SPEC §10). */
 export const selectMarketView = (rows: readonly TradeIdea[]): TradeIdea[] => {
   const shown = rows.filter((idea) => isListed(idea, { state: 'active' }));
   return [

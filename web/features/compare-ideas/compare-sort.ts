@@ -36,7 +36,7 @@ const comparators: Record<SortKey, (a: Idea, b: Idea) => number> = {
   r: (a, b) => (headlineR(a) ?? new Big(-1e9)).cmp(headlineR(b) ?? new Big(-1e9)),
 };
 
-/** A stable sort that keeps invalid ideas last in both directions (DESIGN §15). */
+/** A stable sort that keeps invalid ideas last in both directions (SPEC §10). */
 export const sortIdeas = (ideas: readonly Idea[], { by, descending }: Sort): Idea[] => {
   const compare = comparators[by];
   const isInvalid = (idea: Idea) => Number(idea.status === 'invalid');

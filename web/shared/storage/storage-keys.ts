@@ -138,7 +138,7 @@ export const storageKeys = {
     jsonKey(`notificationSettingsUnsent:${userId}`, z.array(z.enum(markets)), []),
   /** The last visited market: where "Leverage" in the header leads on a page without a market. */
   lastMarket: choiceKey('lastMarket', markets, 'Forex'),
-  /** DESIGN §15: the last loaded list, for when loading fails. */
+  /** SPEC §10: the last loaded list, for when loading fails. */
   educators: jsonKey('educators', z.array(educator), null),
   /** The ledger's fingerprint at the last visit (DESIGN §4); never replaced by a ledger that does not contain it. */
   ledgerHead: jsonKey('ledgerHead', ledgerHead, null),

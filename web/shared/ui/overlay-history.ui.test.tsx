@@ -12,7 +12,7 @@ import { openApp, phone, server } from '../../testing/open-app.tsx';
 import { expectGone, expectShown } from '../../testing/page.ts';
 import { holdTimers } from '../../testing/timers.ts';
 
-/** DESIGN §15: an open dialog, sheet or menu has a history entry, so that Back closes it. */
+/** SPEC §10: an open dialog, sheet or menu has a history entry, so that Back closes it. */
 beforeEach(() => {
   new FakeIdeas(server(), [
     { pair: 'EUR/USD', image_urls: ['/media/one.png', '/media/two.png'] },
