@@ -14,8 +14,8 @@ export const ideaRevision = z.object({
   at: z.string(),
   educator_id: z.string(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
-  /** Only in the second format of the ledger: keeps the digest from confirming a guess. Hex. */
-  salt: z.optional(z.string()),
+  /** Random, so that the digest confirms no guess. Hex. */
+  salt: z.string(),
   /** SHA-256 of the content; prev_hash and hash chain the revisions (contract/ledger.ts). All hex. */
   digest: z.string(),
   prev_hash: z.string(),

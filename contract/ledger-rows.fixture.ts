@@ -1,5 +1,5 @@
 import type { IdeaRevision } from './idea-revisions.ts';
-import { LEDGER_GENESIS, revisionHashInput, serializeContent, serializeHeader } from './ledger.ts';
+import { LEDGER_GENESIS, revisionHashInput, serializeContent } from './ledger.ts';
 
 /** By Web Crypto, which browsers have too. */
 const hash = async (text: string): Promise<string> => {
@@ -9,11 +9,8 @@ const hash = async (text: string): Promise<string> => {
 /** Time of the row with this index. */
 export const timeAtMinute = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString();
 
-/** A ledger as the server writes it: `count` changes to three ideas, the first `unsalted` in the first format. */
-export const createLedgerRows = async (
-  count: number,
-  { note = 'kept', unsalted = 0 } = {},
-): Promise<IdeaRevision[]> => {
+/** A ledger as the server writes it: `count` changes to three ideas. */
+export const createLedgerRows = async (count: number, note = 'kept'): Promise<IdeaRevision[]> => {
   const rows: IdeaRevision[] = [];
   for (let index = 0; index < count; index++) {
     const content = {
@@ -23,7 +20,7 @@ export const createLedgerRows = async (
       at: timeAtMinute(index),
       educator_id: '1',
       changes: [{ field: 'notes', old: null, new: `${note} ${index}` }],
-      ...(index >= unsalted && { salt: (await hash(`salt ${index}`)).slice(0, 32) }),
+      salt: (await hash(`salt ${index}`)).slice(0, 32),
     };
     const digest = await hash(serializeContent(content));
     const previous = rows.at(-1)?.hash ?? LEDGER_GENESIS;
@@ -32,7 +29,7 @@ export const createLedgerRows = async (
       ...content,
       digest,
       prev_hash: previous,
-      hash: await hash(revisionHashInput(serializeHeader({ ...content, digest }), previous)),
+      hash: await hash(revisionHashInput(digest, previous)),
     });
   }
   return rows;

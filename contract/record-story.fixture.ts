@@ -31,6 +31,7 @@ export const buildLedger = () => {
       at: new Date(START + minute * 60_000).toISOString(),
       educator_id: ada.id,
       changes: Object.entries(values).map(([field, value]) => ({ field, old: null, new: value })),
+      salt: '',
       digest: '',
       prev_hash: '',
       hash: '',

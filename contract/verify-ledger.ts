@@ -1,12 +1,5 @@
 import type { IdeaRevision } from './idea-revisions.ts';
-import {
-  LEDGER_GENESIS,
-  type LedgerRow,
-  ledgerRow,
-  revisionHashInput,
-  serializeContent,
-  serializeHeader,
-} from './ledger.ts';
+import { LEDGER_GENESIS, type LedgerRow, ledgerRow, revisionHashInput, serializeContent } from './ledger.ts';
 
 /** SHA-256 of a UTF-8 text as lower-case hex: `crypto.subtle` in the browser, node:crypto on the server. */
 export type Sha256 = (text: string) => Promise<string>;
@@ -15,7 +8,7 @@ export type Sha256 = (text: string) => Promise<string>;
 export type LedgerHead = { count: number; head: string };
 
 /** What can be wrong with a row, in the order of the checks. */
-type LedgerErrorKind = 'form' | 'number' | 'link' | 'changes' | 'header';
+type LedgerErrorKind = 'form' | 'number' | 'link' | 'content';
 
 /** The first row that breaks the chain. `position` counts from 1. */
 type LedgerError = { kind: LedgerErrorKind; position: number };
@@ -39,7 +32,7 @@ export type LedgerVerification =
     }
   | { valid: false; error: LedgerError };
 
-const isComplete = (row: LedgerRow): row is IdeaRevision => 'changes' in row && row.changes !== null;
+const isComplete = (row: LedgerRow): row is IdeaRevision => 'changes' in row;
 
 /** Rows hashed concurrently; the page can render between batches. */
 const BATCH = 500;
@@ -57,10 +50,9 @@ const findError = async (
   if (revision.number !== position) return error('number');
   if (revision.prev_hash !== previous) return error('link');
   if (isComplete(revision) && (await sha256(serializeContent(revision))) !== revision.digest)
-    return error(revision.salt === undefined ? 'changes' : 'header');
-  if ((await sha256(revisionHashInput(serializeHeader(revision), previous))) !== revision.hash)
-    return error('header');
-  return null;
+    return error('content');
+  const hash = await sha256(revisionHashInput(revision.digest, previous));
+  return hash === revision.hash ? null : error('content');
 };
 
 const readHash = (row: unknown): string => String((row as Partial<LedgerRow> | undefined)?.hash);
@@ -100,7 +92,7 @@ export const verifyLedger = async (
     onProgress?.(start + batch.length);
   }
   const chain = rows as readonly LedgerRow[];
-  const dated = chain.filter((row) => 'at' in row);
+  const dated = chain.filter(isComplete);
   const head = chain.at(-1)?.hash ?? LEDGER_GENESIS;
   const hashAt = (count: number) => (count === 0 ? LEDGER_GENESIS : chain[count - 1]?.hash);
   return {
@@ -108,7 +100,7 @@ export const verifyLedger = async (
     count: chain.length,
     head,
     ideas: new Set(dated.map(({ idea_id }) => idea_id)).size,
-    redacted: chain.filter((row) => !isComplete(row)).length,
+    redacted: chain.length - dated.length,
     firstAt: dated[0]?.at ?? null,
     lastAt: dated.at(-1)?.at ?? null,
     comparison: savedHead && compareHead(savedHead, chain.length, hashAt(savedHead.count)),
@@ -124,9 +116,7 @@ export const describeLedgerError = ({ kind, position }: LedgerError): string => 
       return `Entries around ${position} were removed, added or reordered.`;
     case 'link':
       return `Entry ${position} doesn't follow from the one before: one of them was replaced.`;
-    case 'changes':
-      return `The changes in entry ${position} were altered after they were recorded.`;
-    case 'header':
+    case 'content':
       return `Entry ${position} was altered after it was recorded.`;
   }
 };

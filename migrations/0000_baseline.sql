@@ -104,7 +104,7 @@ CREATE TABLE "idea_revisions" (
 	"educator_id" text NOT NULL,
 	"actor_id" uuid,
 	"changes" jsonb NOT NULL,
-	"salt" text,
+	"salt" text NOT NULL,
 	"digest" char(64) NOT NULL,
 	"prev_hash" char(64) NOT NULL,
 	"hash" char(64) NOT NULL
@@ -499,8 +499,7 @@ VALUES (1, floor(extract(epoch FROM clock_timestamp()))::bigint, 0, 0, repeat('0
 
 -- The last step of every transaction that changes ideas or chat (docs/architecture.md). The row lock on `feed` is held
 -- to commit, so numbers are gapless and in commit order; a sequence would be allotted before commit and lose rows.
--- The ledger's number and hash are given under the same lock. `revision` is null for changes that are no idea's;
--- its `header` is canonical JSON (RFC 8785) made by the application, because canonical JSON in SQL would be ours to maintain.
+-- The ledger's number and hash are given under the same lock. `revision` is null for changes that are no idea's.
 CREATE FUNCTION append_to_feed(
   p_kind text, p_entity_id text, p_audience text, p_payload json, p_revision jsonb
 ) RETURNS TABLE (o_epoch bigint, o_seq bigint) LANGUAGE plpgsql AS $$
@@ -511,7 +510,7 @@ BEGIN
   UPDATE feed SET seq = seq + 1 WHERE id = 1 RETURNING * INTO head;
 
   IF p_revision IS NOT NULL THEN
-    v_hash := encode(sha256(convert_to((p_revision->>'header') || head.ledger_head, 'UTF8')), 'hex');
+    v_hash := encode(sha256(convert_to((p_revision->>'digest') || head.ledger_head, 'UTF8')), 'hex');
     INSERT INTO idea_revisions (number, idea_id, version, action, at, educator_id, actor_id, changes, salt, digest, prev_hash, hash)
     VALUES (
       head.ledger_count + 1,

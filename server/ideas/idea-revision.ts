@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { serializeContent, serializeHeader } from '../../contract/ledger.ts';
+import { serializeContent } from '../../contract/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';
 
@@ -40,7 +40,7 @@ export const toRevisionDto = (row: typeof ideaRevisions.$inferSelect): IdeaRevis
   at: row.at.toISOString(),
   educator_id: row.educatorId,
   changes: row.changes,
-  ...(row.salt !== null && { salt: row.salt }),
+  salt: row.salt,
   digest: row.digest,
   prev_hash: row.prevHash,
   hash: row.hash,
@@ -75,9 +75,6 @@ export const createRevision = (
     changes: diffIdeas(before, after),
     salt: randomBytes(16).toString('hex'),
   };
-  const revision = {
-    ...content,
-    digest: createHash('sha256').update(serializeContent(content)).digest('hex'),
-  };
-  return { ...revision, actor_id: actorId, header: serializeHeader(revision) };
+  const digest = createHash('sha256').update(serializeContent(content)).digest('hex');
+  return { ...content, digest, actor_id: actorId };
 };

@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import {
-  LEDGER_GENESIS,
-  revisionHashInput,
-  serializeContent,
-  serializeHeader,
-} from '../../contract/ledger.ts';
+import { LEDGER_GENESIS, revisionHashInput, serializeContent } from '../../contract/ledger.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { toRevisionDto } from './idea-revision.ts';
@@ -30,7 +25,7 @@ const verify = (revisions: IdeaRevision[]): string => {
     expect(revision.number).toBe(index + 1);
     expect(revision.digest).toBe(sha256(serializeContent(revision)));
     expect(revision.prev_hash).toBe(previous);
-    expect(revision.hash).toBe(sha256(revisionHashInput(serializeHeader(revision), previous)));
+    expect(revision.hash).toBe(sha256(revisionHashInput(revision.digest, previous)));
     previous = revision.hash;
   }
   return previous;

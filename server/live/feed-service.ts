@@ -17,8 +17,6 @@ export const isNewestOnly = (kind: LiveKind): boolean => kind === 'chat_messages
 /** A revision to append; number and hashes are assigned under the feed's lock. */
 export type NewRevision = Omit<IdeaRevision, 'number' | 'prev_hash' | 'hash'> & {
   actor_id: string | null;
-  /** Canonical JSON of the revision (contract/ledger.ts). */
-  header: string;
 };
 
 export type FeedEntry = {

@@ -167,8 +167,7 @@ export const ideaRevisions = pgTable(
     /** Id of the acting account, never its name. */
     actorId: uuid(),
     changes: jsonb().$type<{ field: string; old: unknown; new: unknown }[]>().notNull(),
-    /** Null in rows of the ledger's first format (contract/ledger.ts). */
-    salt: text(),
+    salt: text().notNull(),
     /** SHA-256 of the canonical content, hex. The chain covers digests, so restricted content stays out of it. */
     digest: char({ length: 64 }).notNull(),
     prevHash: char({ length: 64 }).notNull(),

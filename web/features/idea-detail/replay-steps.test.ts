@@ -15,6 +15,7 @@ const createRevisions = (changes: readonly [minute: number, fields: Record<strin
       at: new Date(START + minute * 60_000).toISOString(),
       educator_id: '1',
       changes: Object.entries(fields).map(([field, value]) => ({ field, old: null, new: value })),
+      salt: '',
       digest: '',
       prev_hash: '',
       hash: '',

@@ -132,6 +132,7 @@ const revisions = (idea: TradeIdea): IdeaRevision[] =>
     changes: Object.entries(idea).map(([field, value]) =>
       action === 'created' ? { field, old: null, new: value } : { field, old: value, new: null },
     ),
+    salt: '',
     digest: '',
     prev_hash: '',
     hash: '',

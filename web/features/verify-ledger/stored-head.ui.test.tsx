@@ -32,7 +32,7 @@ it('follows a log that grows, without a warning', async () => {
 
 it('detects a rewritten history, warns until the reader accepts it, and keeps the evidence', async () => {
   const before = remembered();
-  ledger.rows = await createLedgerRows(12, { note: 'invented' });
+  ledger.rows = await createLedgerRows(12, 'invented');
   ledger.announce();
   await expectShown(warning());
   await expectShown(page.getByText('has a different entry in its place'));
