@@ -6,6 +6,7 @@ let over: AbortController;
 let running: Promise<void>;
 const states: boolean[] = [];
 const events: LiveEvent[] = [];
+const ids: string[] = [];
 
 const send = (text: string) => stream.enqueue(new TextEncoder().encode(text));
 
@@ -13,6 +14,7 @@ beforeEach(async () => {
   over = new AbortController();
   states.length = 0;
   events.length = 0;
+  ids.length = 0;
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   const body = new ReadableStream<Uint8Array>({
@@ -28,7 +30,7 @@ beforeEach(async () => {
   running = runLiveStream(
     {
       lastId: () => null,
-      onId: () => undefined,
+      onId: (id) => ids.push(id),
       onEvent: (event) => events.push(event),
       onConnected: (connected) => states.push(connected),
     },
@@ -55,4 +57,9 @@ it('says nothing about its connection once it was stopped', async () => {
   over.abort();
   await running;
   expect(states).toEqual([true]);
+});
+
+it('remembers the id of an event and of a heartbeat, and of no other comment', async () => {
+  send('id: 7-1\nevent: trade_ideas_changes\ndata: {}\n\n: welcome\n\n: 7-2\n\n');
+  await expect.poll(() => ids).toEqual(['7-1', '7-2']);
 });

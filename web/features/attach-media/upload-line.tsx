@@ -56,7 +56,6 @@ export const PickFile = ({
     <input
       type="file"
       accept={accept}
-      aria-label={label}
       onChange={(event) => {
         const [file] = event.target.files ?? [];
         if (file) onFile(file);

@@ -97,6 +97,12 @@ describe('this device', () => {
     await expectGone(part().getByRole('button', { name: 'Turn on' }));
   });
 
+  it('says that this browser has no notifications', async () => {
+    removeProperty(window, 'PushManager');
+    await visit();
+    await expectShown(part().getByText('Not supported by this browser'));
+  });
+
   it('shows the steps to the home screen on an iPhone', async () => {
     beAnIphone();
     removeProperty(window, 'PushManager');

@@ -245,7 +245,7 @@ it('shows the same facts and actions in compact rows on a phone, with nothing cu
   const idea = ideas.publish({ pair, time_frame: 'Daily and weekly', market_type: 'Crypto' });
   ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
   await openTable('?pair=perp', { width: 320, height: 700 });
-  const article = page.getByRole('article', { name: pair });
+  const article = page.getByRole('list', { name: 'Your ideas' }).getByRole('article', { name: pair });
   await expectShown(article.getByText('Daily and weekly · Crypto · Leverage'));
   for (const text of ['Bullish', 'Successful', 'Exit 1', '+0.9R', '0/0', 'Published', 'Closed'])
     await expectShown(article.getByText(text, { exact: true }));

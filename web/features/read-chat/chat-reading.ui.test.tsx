@@ -140,6 +140,20 @@ describe('the rooms', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expectShown(message('Gold'));
   });
+
+  it('says that Retry is under way until the answer is there', async () => {
+    addOfOthers();
+    const failure = server().fail(listMessages);
+    await openApp(CUSTOMER_CHAT);
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await expectShown(retry);
+    failure.repair();
+    const answer = server().hold(listMessages);
+    await retry.click();
+    await expect.element(retry).toHaveAttribute('aria-busy', 'true');
+    answer.release();
+    await expectShown(message('Gold'));
+  });
 });
 
 describe('a reader', () => {

@@ -53,6 +53,17 @@ describe('the corpus of signals', () => {
     expect(corpus.flatMap(findWrongFields)).toEqual([]);
   });
 
+  it('reads exits in the order of their circled digits', () => {
+    const { values } = readSignal('#AVAX/USDT\nBUY\nEntry 36.5\nTP② 40.5\nTP① 38\nSL 34.2') ?? {};
+    expect(values).toMatchObject({ exit_1: '38', exit_2: '40.5' });
+  });
+
+  it('takes no end of a zone that has fewer decimals and is far from the entry', () => {
+    const { values } = readSignal('EUR/USD BUY\nEntry 1.0842 - 1\nSL 1.08\nTP 1.1') ?? {};
+    expect(values).toMatchObject({ entry_1: '1.0842' });
+    expect(values?.entry_2).toBeUndefined();
+  });
+
   it('fills every signal wholly that it was written for', () => {
     const partial = [...signalCorpus, ...trickySignals].filter((signal) => !isWhole(signal));
     expect(partial).toEqual([]);
