@@ -59,8 +59,8 @@ describe('the corpus of signals', () => {
   });
 
   it('takes no end of a zone that has fewer decimals and is far from the entry', () => {
-    const { values } = readSignal('EUR/USD BUY\nEntry 1.0842 - 1\nSL 1.08\nTP 1.1') ?? {};
-    expect(values).toMatchObject({ entry_1: '1.0842' });
+    const { values } = readSignal('SOL/USDT BUY\nEntry 64.25 - 66\nSL 60\nTP 80') ?? {};
+    expect(values).toMatchObject({ entry_1: '64.25' });
     expect(values?.entry_2).toBeUndefined();
   });
 
