@@ -65,11 +65,9 @@ export const writeCoverage = (sections: Section[], proofs: Proofs): string =>
         '',
         `## ${title}`,
         '',
-        '| id | tests |',
-        '| --- | --- |',
         ...ids.map((id) => {
           const files = [...(proofs.get(id) ?? [])].toSorted();
-          return `| ${id} | ${files.map((file) => `\`${file}\``).join(', ')} |`;
+          return `- ${id}: ${files.map((file) => `\`${file}\``).join(', ')}`;
         }),
       ]),
     '',
