@@ -4,9 +4,9 @@ import { getRateLimit, rateLimits } from '../../contract/rate-limits.ts';
 import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
+import { type HostileRequest, hostileRequests, type OpenApi } from '../testing/openapi-requests.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
 
 /** Every documented call, repeated by one person as fast as the server answers: hundreds a second. */
 

@@ -3,10 +3,10 @@ import { errorBody } from '../../contract/errors.ts';
 import { deleteOwnAccount } from '../../contract/own-data.ts';
 import { systemClock } from '../clock.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
+import { type HostileRequest, hostileRequests, type OpenApi } from '../testing/openapi-requests.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { WAIT_LIMIT_MS } from '../testing/time-limits.ts';
-import { type HostileRequest, hostileRequests, type OpenApi } from './openapi-requests.ts';
 
 /**
  * R8: malformed and oversized requests generated from the OpenAPI page; 1,500 in `npm test`, 10,000 in `npm run

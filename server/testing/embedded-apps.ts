@@ -10,7 +10,7 @@ import { WAIT_LIMIT_MS } from './time-limits.ts';
 export const isRoot = process.getuid?.() === 0;
 export const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Starts the embedded PostgreSQL of a data folder, like an application. */
-export const program = fileURLToPath(new URL('../database/embedded/app-for-test.ts', import.meta.url));
+export const program = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
 
 type App = { child: ChildProcess; url: string; output: () => string };
 type AppOptions = {

@@ -1,6 +1,6 @@
 // Started and killed by tests: an application reduced to its embedded PostgreSQL. Prints the connection string once
 // it runs; stops on SIGTERM, and when its parent exits.
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 
 const [dataDir = '', durability] = process.argv.slice(2);
 const log = (line: string) => void process.stderr.write(`${line}\n`);
