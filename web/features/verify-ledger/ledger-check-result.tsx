@@ -12,6 +12,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { formatHead } from './ledger-file.ts';
+import type { LedgerCheck } from './use-ledger-check.ts';
 
 const PointList = ({
   title,
@@ -53,23 +54,25 @@ export const LedgerLimits = () => (
 const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="mt-0.5 font-medium break-all">{children}</dd>
+    <dd className="mt-0.5 font-medium wrap-anywhere">{children}</dd>
   </div>
 );
 
 /** How much of an altered ledger can still be trusted. */
-export const describeIntactPart = (count: number): string => {
+const describeIntactPart = (count: number): string => {
   if (count === 0) return 'None of its entries can be trusted.';
   return `The first ${count === 1 ? 'entry is' : `${count} entries are`} intact. Nothing after ${count === 1 ? 'it' : 'them'} can be trusted.`;
 };
 
-export const NOT_COMPARED =
-  "No saved fingerprint, so we can't tell whether the end is missing or the log was rebuilt.";
-
 type IntactLedger = LedgerVerification & { valid: true };
 
 const Comparison = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => {
-  if (!result.comparison || !compared) return <Notice className="text-muted">{NOT_COMPARED}</Notice>;
+  if (!result.comparison || !compared)
+    return (
+      <Notice className="text-muted">
+        No saved fingerprint, so we can't tell whether the end is missing or the log was rebuilt.
+      </Notice>
+    );
   const isSame = result.comparison === 'contained';
   return (
     <Notice
@@ -118,15 +121,7 @@ const IntactResult = ({ result, compared }: { result: IntactLedger; compared: Le
 );
 
 /** The result of a check, always with its limits. */
-export const LedgerCheckResult = ({
-  name,
-  result,
-  compared,
-}: {
-  name: string;
-  result: LedgerVerification;
-  compared: LedgerHead | null;
-}) => (
+const LedgerCheckResult = ({ name, result, compared }: LedgerCheck & { state: 'done' }) => (
   <section
     aria-label="Result"
     className="animate-arrive rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-8"
@@ -151,3 +146,59 @@ export const LedgerCheckResult = ({
     </div>
   </section>
 );
+
+/** Progress of a check or download; the total is null while it is unknown. */
+export const LedgerProgress = ({
+  text,
+  done,
+  total,
+}: {
+  text: string;
+  done: number;
+  total: number | null;
+}) => (
+  <div className="rounded-l border border-line-soft bg-surface p-5 sm:p-8">
+    <p className="font-medium">{text}</p>
+    <progress
+      aria-label="Entries"
+      className="mt-3 h-2 w-full accent-accent"
+      value={total ? done : undefined}
+      max={total ?? undefined}
+    />
+  </div>
+);
+
+/** How a check goes, or what it found. Nothing before it starts. */
+export const LedgerCheckOutcome = ({ check }: { check: LedgerCheck }) => {
+  switch (check.state) {
+    case 'idle':
+      return null;
+    case 'unsupported':
+      return (
+        <Notice tone="error" title="Verification needs a secure (https) connection">
+          Open this page with https://, or ask the operator to run <code>npm run admin -- verify-ledger</code>
+          .
+        </Notice>
+      );
+    case 'checking':
+      return (
+        <LedgerProgress
+          text={
+            check.total === null
+              ? `Reading ${check.name} …`
+              : `Checking entry ${check.checked} of ${check.total} …`
+          }
+          done={check.checked}
+          total={check.total}
+        />
+      );
+    case 'unreadable':
+      return (
+        <Notice tone="error" title={`${check.name} isn't a ledger file`}>
+          {check.error}
+        </Notice>
+      );
+    case 'done':
+      return <LedgerCheckResult {...check} />;
+  }
+};

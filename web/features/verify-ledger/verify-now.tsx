@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { getLedger } from '../../../contract/ledger.ts';
-import { comparisonMessage, describeLedgerError } from '../../../contract/verify-ledger.ts';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
 import { TermList } from '../../entities/glossary/term-list.tsx';
 import { ApiError } from '../../shared/api/api-request.ts';
@@ -10,8 +9,8 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { fetchLedger } from './fetch-ledger.ts';
-import { describeIntactPart, NOT_COMPARED } from './ledger-check-result.tsx';
-import { type LedgerCheck, useLedgerCheck } from './use-ledger-check.ts';
+import { LedgerCheckOutcome, LedgerProgress } from './ledger-check-result.tsx';
+import { useLedgerCheck } from './use-ledger-check.ts';
 
 type Download = { state: 'none' } | { state: 'loading'; rows: number } | { state: 'failed'; error: string };
 
@@ -42,80 +41,6 @@ const useVerification = () => {
   };
 
   return { check, download, verify };
-};
-
-const countEntries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);
-
-const Result = ({ result, compared }: LedgerCheck & { state: 'done' }) => {
-  if (!result.valid)
-    return (
-      <Notice tone="error" title="Change log altered">
-        {describeLedgerError(result.error)} {describeIntactPart(result.error.position - 1)}
-      </Notice>
-    );
-  const intact = `Change log intact: ${countEntries(result.count)}`;
-  if (!result.comparison || !compared)
-    return (
-      <Notice tone="accent" title={intact}>
-        {NOT_COMPARED}
-      </Notice>
-    );
-  if (result.comparison === 'contained')
-    return <Notice tone="accent" title={`${intact}, matches what you saw before`} />;
-  return (
-    <Notice tone="error" title="Change log doesn't match what you saw before">
-      {comparisonMessage(result.comparison, compared)}
-    </Notice>
-  );
-};
-
-const Progress = ({ text, done, total }: { text: string; done: number; total: number | null }) => (
-  <>
-    <p className="text-sm text-muted">{text}</p>
-    <progress
-      aria-label="Entries"
-      className="mt-2 h-2 w-full max-w-120 accent-accent"
-      value={total ? done : undefined}
-      max={total ?? undefined}
-    />
-  </>
-);
-
-const Outcome = ({ check, download }: { check: LedgerCheck; download: Download }) => {
-  if (download.state === 'loading')
-    return <Progress text={`Downloading entry ${download.rows} …`} done={0} total={null} />;
-  if (download.state === 'failed')
-    return (
-      <Notice tone="error" title="Couldn't download the change log">
-        {download.error}
-      </Notice>
-    );
-  switch (check.state) {
-    case 'idle':
-      return null;
-    case 'unsupported':
-      return (
-        <Notice tone="error" title="Verification needs a secure (https) connection">
-          Open this page with https://.
-        </Notice>
-      );
-    case 'checking':
-      return (
-        <Progress
-          text={`Checking entry ${check.checked}${check.total === null ? '' : ` of ${check.total}`} …`}
-          done={check.checked}
-          total={check.total}
-        />
-      );
-    case 'unreadable':
-      return (
-        <Notice tone="error" title="Couldn't check the change log">
-          {check.error}
-        </Notice>
-      );
-    case 'done':
-      return <Result {...check} />;
-  }
 };
 
 const verifyTerms: readonly (readonly [string, TermSlug])[] = [
@@ -157,7 +82,15 @@ export const VerifyNow = () => {
         </ButtonLink>
       </div>
       <div role="status" className="mt-4 empty:mt-0">
-        <Outcome check={check} download={download} />
+        {download.state === 'loading' && (
+          <LedgerProgress text={`Downloading entry ${download.rows} …`} done={0} total={null} />
+        )}
+        {download.state === 'failed' && (
+          <Notice tone="error" title="Couldn't download the change log">
+            {download.error}
+          </Notice>
+        )}
+        {download.state === 'none' && <LedgerCheckOutcome check={check} />}
       </div>
     </>
   );
