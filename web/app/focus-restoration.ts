@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { focusRegionStart } from '../shared/ui/focus-region.ts';
 
 /** The former position of a removed element: in `parent`, after `before`. */
 type Position = { parent: Element; before: Element | null };
@@ -33,26 +34,38 @@ const findElementAt = ({ parent, before }: Position): Element => {
 /** Focuses an element; one without a tabindex gets one for as long as it has the focus. */
 const tryFocus = (element: HTMLElement): boolean => {
   const isStop = element.hasAttribute('tabindex');
-  if (!isStop) {
-    element.tabIndex = -1;
-    element.dataset.restoredFocus = '';
-  }
+  if (!isStop) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   const has = document.activeElement === element;
-  const undo = () => {
-    if (isStop) return;
-    element.removeAttribute('tabindex');
-    delete element.dataset.restoredFocus;
-  };
-  if (has) element.addEventListener('blur', undo, { once: true });
-  else undo();
+  const undo = () => element.removeAttribute('tabindex');
+  if (!isStop && has) element.addEventListener('blur', undo, { once: true });
+  if (!isStop && !has) undo();
   return has;
 };
 
+/** Marks where the app put the focus, as long as it is there. */
+const markRestored = (element: Element | null): void => {
+  if (element === document.body) return;
+  element?.setAttribute('data-restored-focus', '');
+  element?.addEventListener('blur', () => element.removeAttribute('data-restored-focus'), { once: true });
+};
+
+/** Focuses the innermost region (`data-focus-region`) of a position, or what is nearest to it. */
+const focusNear = (place: Position): void => {
+  const region = place.parent.closest<HTMLElement>('[data-focus-region]');
+  if (region) {
+    focusRegionStart(region);
+    return;
+  }
+  for (let at: Element | null = findElementAt(place); at instanceof HTMLElement; at = at.parentElement)
+    if (tryFocus(at)) return;
+};
+
 /**
- * Restores the focus near its position when the focused element is removed (a Retry that worked, a deleted message).
- * Otherwise keyboard and screen reader users would start again at the top of the page. It waits two frames, so that code
- * that knows a better target, and closing dialogs, go first.
+ * Restores the focus when the focused element is removed (a Retry that worked, a deleted message): in its region if a part
+ * of the page is marked as one (a photo removed, a question answered), else near its position. Otherwise keyboard and
+ * screen reader users would start again at the top of the page. It waits two frames, so that code that knows a better
+ * target, and closing dialogs, go first.
  */
 export const useFocusRestoration = (): void => {
   useEffect(() => {
@@ -74,12 +87,18 @@ export const useFocusRestoration = (): void => {
       const [root, last] = [...lastFocusByScope].at(-1) ?? [];
       if (!last?.place || (document.activeElement !== document.body && document.activeElement !== root))
         return;
-      for (
-        let at: Element | null = findElementAt(last.place);
-        at instanceof HTMLElement;
-        at = at.parentElement
-      )
-        if (tryFocus(at)) return;
+      focusNear(last.place);
+      markRestored(document.activeElement);
+    };
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      // The focus went nowhere: a click on the background, or the element is just being removed.
+      if (relatedTarget === null)
+        setTimeout(() => {
+          if (!(target instanceof Element) || !target.isConnected || document.activeElement === target)
+            return;
+          for (const [root, { element }] of lastFocusByScope)
+            if (element === target) lastFocusByScope.delete(root);
+        });
     };
     const observer = new MutationObserver((records) => {
       for (const one of lastFocusByScope.values()) {
@@ -94,9 +113,11 @@ export const useFocusRestoration = (): void => {
     });
 
     document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
       observer.disconnect();
       cancelAnimationFrame(frame);
     };

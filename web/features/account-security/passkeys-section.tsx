@@ -5,7 +5,6 @@ import { createPasskey } from '../../entities/session/passkey-prompts.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { usePasskeySupport } from '../../shared/api/config.ts';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { ConfirmedButton } from './confirmed-button.tsx';
@@ -55,7 +54,7 @@ export const PasskeysSection = () => {
   const isSupported = usePasskeySupport();
   const { runConfirmed, confirmForm } = useRunConfirmed();
   return (
-    <div ref={focusRegion}>
+    <div data-focus-region="">
       <PasskeyList runConfirmed={runConfirmed} />
       {confirmForm}
       <div className="mt-4">

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
-import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { FieldLegend } from './field-parts.tsx';
 import { PhotoTile, UploadTile } from './photo-tiles.tsx';
@@ -64,7 +63,7 @@ export const PhotoField = ({
 
   return (
     <fieldset
-      ref={focusRegion}
+      data-focus-region=""
       aria-describedby={error ? `${id}-error` : undefined}
       className="grid min-w-0 gap-2"
     >

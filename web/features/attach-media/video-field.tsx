@@ -3,7 +3,6 @@ import { findMediaKind } from '../../../contract/media-names.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field, FieldError } from '../../shared/ui/field.tsx';
-import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { FieldLegend } from './field-parts.tsx';
@@ -30,7 +29,7 @@ export const VideoField = ({
   useEffect(() => onUploading(busy), [busy, onUploading]);
 
   return (
-    <div ref={focusRegion}>
+    <div data-focus-region="">
       {findMediaKind(url) === 'video' ? (
         <fieldset className="grid min-w-0 justify-items-start gap-2">
           <FieldLegend>Video</FieldLegend>

@@ -1,7 +1,6 @@
 import { useEffect, useId } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
-import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
@@ -35,7 +34,7 @@ export const VoiceField = ({
 
   return (
     <fieldset
-      ref={focusRegion}
+      data-focus-region=""
       aria-describedby={error ? `${id}-error` : undefined}
       className="grid min-w-0 gap-2"
     >

@@ -7,7 +7,7 @@ import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { useUndo } from '../../entities/idea/undo.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
-import { focusRegion, rememberFocus } from '../../shared/ui/focus-region.ts';
+import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IdeaDeliveries } from './idea-deliveries.tsx';
 import { InlineLevel } from './inline-level.tsx';
@@ -99,7 +99,7 @@ export const OwnIdeaCard = ({
         <IdeaDeliveries idea={idea} shown={shown} />
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void changeStatus(status)} />
-          <div ref={focusRegion} className="-ml-3 flex flex-wrap gap-1">
+          <div data-focus-region="" className="-ml-3 flex flex-wrap gap-1">
             {undo && (
               <Button size="s" className="ml-3 px-3" onClick={undo}>
                 <Icon name="undo" size={16} />

@@ -6,7 +6,7 @@ import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { focusRegion, focusRegionStart } from '../../shared/ui/focus-region.ts';
+import { focusRegionStart } from '../../shared/ui/focus-region.ts';
 import { OwnIdeaCard } from './own-idea-card.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
 
@@ -58,14 +58,10 @@ const Cards = ({ list, heading, goTo, save, onEdit, onRemoved }: Props & { onRem
 
 /** The educator's own ideas as editable cards. After a deletion the focus moves to the heading of the list. */
 export const OwnIdeas = (props: Props) => {
-  const place = useRef<HTMLDivElement>(null);
-  const region = useCallback((element: HTMLDivElement | null) => {
-    place.current = element;
-    return focusRegion(element);
-  }, []);
-  const onRemoved = useCallback(() => focusRegionStart(place.current), []);
+  const region = useRef<HTMLDivElement>(null);
+  const onRemoved = useCallback(() => focusRegionStart(region.current), []);
   return (
-    <div ref={region}>
+    <div ref={region} data-focus-region="">
       <Cards {...props} onRemoved={onRemoved} />
     </div>
   );

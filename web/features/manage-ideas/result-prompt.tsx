@@ -25,7 +25,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Field } from '../../shared/ui/field.tsx';
-import { focusOnMount, focusRegion } from '../../shared/ui/focus-region.ts';
+import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import type { SaveIdea } from './use-inline-edit.ts';
@@ -186,7 +186,7 @@ export const ResultPrompt = ({
   const [draft] = useStored(draftKey(useSignedInUser().id, idea));
   if (!hasEnded(idea.status)) return null;
   return (
-    <div ref={focusRegion}>
+    <div data-focus-region="">
       {asked || open || draft ? (
         <ResultForm
           idea={idea}

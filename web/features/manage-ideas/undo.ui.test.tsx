@@ -57,7 +57,7 @@ it('undoes a change of a level on the card after the message has gone, and keeps
   await press('Enter');
   await expectShown(card().getByRole('button', { name: /^Invalidation 1\.2648/ }));
   await expectGone(cardUndo());
-  expect(card().element().contains(document.activeElement)).toBe(true);
+  await expect.poll(() => card().element().contains(document.activeElement)).toBe(true);
   expect(stored()?.invalidation_level).toBe('1.2648');
 });
 

@@ -5,7 +5,7 @@ import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { focusRegion, focusRegionStart } from '../../shared/ui/focus-region.ts';
+import { focusRegionStart } from '../../shared/ui/focus-region.ts';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { IdeasRows } from './ideas-rows.tsx';
 import { IdeasTable } from './ideas-table.tsx';
@@ -116,7 +116,7 @@ const renderState = (list: IdeaList): ReactNode => {
 
 /** The educator's own ideas as a table, or as compact rows on a small screen. */
 export const OwnIdeasTable = (props: Props) => (
-  <div ref={focusRegion} className="column pb-10">
+  <div data-focus-region="" className="column pb-10">
     {renderState(props.list) ?? <Ideas {...props} />}
   </div>
 );

@@ -2,7 +2,6 @@ import { ideaTypes } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { focusRegion } from '../../shared/ui/focus-region.ts';
 import { Select, toOptions } from '../../shared/ui/select.tsx';
 import { isFiltered, noFilter, type StatusFilter, type TableQuery } from './table-query.ts';
 
@@ -46,7 +45,7 @@ export const TableFilters = ({
   query: TableQuery;
   onChange: (changes: Partial<TableQuery>) => void;
 }) => (
-  <search ref={focusRegion} className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3 lg:flex">
+  <search data-focus-region="" className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3 lg:flex">
     <div className="max-lg:col-span-full lg:flex-1">
       <PairSearch pair={query.pair} onSearch={(pair) => onChange({ pair })} />
     </div>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { RequiredField } from '../../../entities/idea/idea-form-values.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { focusRegion } from '../../../shared/ui/focus-region.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { readSignal, type Signal, type SignalValues } from './read-signal.ts';
 import { SignalSummary, SignalText } from './signal-result.tsx';
@@ -56,7 +55,7 @@ export const SignalBox = ({
   };
 
   return (
-    <div ref={focusRegion} className="min-w-0">
+    <div data-focus-region="" className="min-w-0">
       <label className="flex min-h-12 items-center gap-3 rounded-control border border-dashed border-line px-4 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
         <Icon name="paste" size={18} />
         <span className="sr-only">Signal as text</span>
