@@ -16,7 +16,7 @@ one-minute average when the row began.
 `;
 
 /** "2026-11-20, 2 × AMD EPYC, 8 GB, Node 24.21.0, load 0.4". */
-export const describeMachine = (): string => {
+const describeMachine = (): string => {
   const processors = cpus();
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GB`;
   const model = processors[0]?.model.trim() ?? 'unknown processor';

@@ -243,6 +243,15 @@ describe('docs/security.md', () => {
   });
 });
 
+it('each row of scripts/soak.ts names a test of its files', () => {
+  const rows = [...read('scripts/soak.ts').matchAll(/files: \[([^\]]+)\],\n\s+name: '([^']+)'/g)];
+  expect(rows.length).toBeGreaterThan(4);
+  const lost = rows.filter(
+    ([, files = '', name = '']) => !findAll(files, /'([^']+)'/g).some((file) => read(file).includes(name)),
+  );
+  expect(lost.map(([, , name]) => name)).toEqual([]);
+});
+
 describe('the decision records', () => {
   it.each(decisions)('%s has a number, a title and the five headings', (file) => {
     const text = read(file).replace(/^```[\s\S]*?^```/gm, '');

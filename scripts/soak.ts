@@ -7,13 +7,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { programArgs } from '../server/testing/as-program.ts';
 
-/** A row and its tests, by file and part of their title, or the program that measures it. */
-type Row = { id: string; what: string; full: string } & (
-  | { files: string[]; name?: string }
-  | { program: string }
-);
+/** A row and its tests, by file and part of their title. */
+type Row = { id: string; what: string; full: string; files: string[]; name?: string };
 
 const rows: Row[] = [
   {
@@ -21,14 +17,14 @@ const rows: Row[] = [
     what: 'kill -9 of the application while ideas are published',
     full: '100 kills',
     files: ['server/live/crash.slow.test.ts'],
-    name: 'the app loses and duplicates no acknowledged idea',
+    name: 'loses and duplicates no acknowledged idea',
   },
   {
     id: 'R2',
     what: 'kill -9 of every PostgreSQL process',
     full: '50 kills',
     files: ['server/live/crash.slow.test.ts'],
-    name: 'PostgreSQL loses nothing',
+    name: 'loses nothing when PostgreSQL is killed',
   },
   {
     id: 'R3',
@@ -55,7 +51,7 @@ const rows: Row[] = [
     what: 'a tenth of the readers stop reading',
     full: 'as in npm test',
     files: ['server/live/live-hub.test.ts'],
-    name: 'is disconnected, buffers at most',
+    name: 'disconnects a stalled reader',
   },
   {
     id: 'R7',
@@ -129,12 +125,6 @@ const rows: Row[] = [
     full: 'as in npm test',
     files: ['e2e/failed-files.slow.test.ts'],
   },
-  {
-    id: 'hours',
-    what: '10,000 streams that leave and come back, publications and polls (bench/HOURS.md)',
-    full: 'two hours',
-    program: 'bench/hours.ts',
-  },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -168,31 +158,21 @@ const readCommit = (): string => {
 };
 const commit = readCommit();
 
-const environment = { ...process.env, SOAK: String(share) };
-/** Ends with the exit code of a program, whose output is shown. */
-const runProgram = async (command: string, programArguments: string[]): Promise<number | null> => {
-  const child = spawn(command, programArguments, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: environment,
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code;
-};
-
 const run = async (row: Row): Promise<string> => {
-  if ('program' in row) {
-    const code = await runProgram(process.execPath, programArgs(join(root, row.program)));
-    return code === 0 ? 'passed' : '**failed**';
-  }
   const folder = mkdtempSync(join(tmpdir(), 'chartlark-soak-'));
   const output = join(folder, 'report.json');
-  await runProgram(
+  const vitest = spawn(
     join(root, 'node_modules/.bin/vitest'),
     ['run', '--project', 'server', '--project', 'slow', ...row.files]
       .concat(['--reporter=default', '--reporter=json', `--outputFile.json=${output}`])
       .concat(row.name === undefined ? [] : ['-t', row.name]),
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, SOAK: String(share) },
+    },
   );
+  await once(vitest, 'close');
   const found = existsSync(output) ? (JSON.parse(readFileSync(output, 'utf8')) as VitestReport) : undefined;
   rmSync(folder, { recursive: true, force: true });
   if (!found || found.numPassedTests + found.numFailedTests === 0) return '**did not run**';
@@ -202,7 +182,7 @@ const run = async (row: Row): Promise<string> => {
 /** The report keeps the last result of each row. */
 const lines = new Map(
   (existsSync(report) ? readFileSync(report, 'utf8') : '').split('\n').flatMap((line) => {
-    const id = /^\| (R\d+|hours) /.exec(line)?.[1];
+    const id = /^\| (R\d+) /.exec(line)?.[1];
     return id === undefined ? [] : [[id, line] as const];
   }),
 );

@@ -162,10 +162,6 @@ process.on('message', async (order: Order) => {
     if (order.port !== undefined) target = { ...target, port: order.port };
     await openAll(all(), (index) => readers[index]?.lastId);
     say({ kind: 'opened', opened, failures: [...new Set(failures)] });
-  } else if (order.kind === 'leave') {
-    const leaving = Array.from({ length: order.count }, (_, index) => (order.from + index) % target.count);
-    for (const index of leaving) readers[index]?.socket?.destroy();
-    setTimeout(() => void openAll(leaving, (index) => readers[index]?.lastId), order.awayMs);
   }
 });
 process.on('disconnect', () => process.exit(0));

@@ -22,9 +22,7 @@ export type Order =
     }
   | { kind: 'report'; mark: number }
   | { kind: 'drop' }
-  | { kind: 'return'; port: number | undefined }
-  /** The readers from this index on leave; they come back after `awayMs` with the last id they saw. */
-  | { kind: 'leave'; from: number; count: number; awayMs: number };
+  | { kind: 'return'; port: number | undefined };
 
 /** Its replies. */
 export type Answer =
@@ -54,8 +52,6 @@ export type Swarm = {
   drop(): Promise<void>;
   /** Opens them again, each with the last id it saw; on another process's port where one is given. */
   comeBack(port?: number): Promise<void>;
-  /** `count` readers from index `from` on leave, and come back `awayMs` later with the last id they saw. */
-  leave(from: number, count: number, awayMs: number): void;
   close(): Promise<void>;
 };
 
@@ -116,9 +112,6 @@ export const openSwarm = async (
       await ask({ kind: 'drop' });
     },
     comeBack: (port) => open({ kind: 'return', port }),
-    leave: (from, count, awayMs) => {
-      child.send({ kind: 'leave', from, count, awayMs } satisfies Order);
-    },
     close: () => end(child),
   };
 };
