@@ -5,7 +5,6 @@ import { findDataDirectory } from './embedded/data-directory.ts';
 import { stopOrphan } from './embedded/orphan.ts';
 import { findFreePort, type RunningServer, ServerExited, startServer } from './embedded/running-server.ts';
 import { supervise } from './embedded/supervisor.ts';
-import { SYSTEM_USER } from './embedded/system-user.ts';
 
 /** DESIGN §10: everything stops within five seconds; the last one is reserved for a forced stop. */
 const CLEAN_STOP_MS = 4_000;
@@ -41,10 +40,6 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const directory = await findDataDirectory(dataDir);
   if (directory.isOutsideDataDir)
     onProgress(`PostgreSQL's data is in ${directory.folder} (its user can't enter ${dataDir}).`);
-  if (directory.isUserShared)
-    onProgress(
-      `PostgreSQL runs as nobody, whom other programs share: the user ${SYSTEM_USER} could not be made.`,
-    );
   if (!hasCluster(directory)) onProgress('Creating the database …');
   const cluster = await openCluster(directory, await prepareBinaries(directory.binariesParent), durable);
   signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
-import { findOrCreateSystemUser, findUser, type RunAs } from './system-user.ts';
+import { findOrCreateSystemUser, type RunAs, SYSTEM_USER } from './system-user.ts';
 
 /** Folders and user of the embedded PostgreSQL. */
 export type DataDirectory = {
@@ -14,8 +14,6 @@ export type DataDirectory = {
   readonly binariesParent: string;
   /** Set if we run as root, which PostgreSQL refuses to run as. */
   readonly runAs: RunAs | undefined;
-  /** Whether PostgreSQL's user also runs other programs, which could read its password. */
-  readonly isUserShared: boolean;
   /** Whether the folder is outside the data folder. */
   readonly isOutsideDataDir: boolean;
 };
@@ -49,7 +47,6 @@ const dataDirectoryForUser = (dataDir: string): DataDirectory => {
     folder: id === undefined ? join(dataDir, 'postgres') : join(SYSTEM_FOLDER, id),
     binariesParent: dataDir,
     runAs: undefined,
-    isUserShared: false,
     isOutsideDataDir: id !== undefined,
   };
 };
@@ -60,7 +57,7 @@ const dataDirectoryForRoot = async (dataDir: string): Promise<DataDirectory> => 
   const below = join(dataDir, 'postgres');
   let id = readId(dataDir);
   if (id === undefined) {
-    const { runAs } = chooseUser(below);
+    const runAs = chooseUser(below);
     if (!hasAccess(dataDir, runAs)) {
       if (existsSync(below))
         throw new StartupError(`User ${runAs.uid}, who owns ${below}, can't enter ${dataDir}.`);
@@ -71,20 +68,18 @@ const dataDirectoryForRoot = async (dataDir: string): Promise<DataDirectory> => 
   return {
     folder,
     binariesParent: SYSTEM_FOLDER,
-    ...chooseUser(folder),
+    runAs: chooseUser(folder),
     isOutsideDataDir: id !== undefined,
   };
 };
 
-/** The owner of existing data, otherwise PostgreSQL's own user, or `nobody` where none can be made. */
-const chooseUser = (folder: string): { runAs: RunAs; isUserShared: boolean } => {
-  const nobody = findUser('nobody');
-  const runAs = getOwner(folder) ?? findOrCreateSystemUser() ?? nobody;
-  if (!runAs)
-    throw new StartupError(
-      'PostgreSQL does not run as root, and no user could be made for it: start Chartlark as an ordinary user.',
-    );
-  return { runAs, isUserShared: runAs.uid === nobody?.uid };
+/** The owner of existing data, otherwise PostgreSQL's own user. */
+const chooseUser = (folder: string): RunAs => {
+  const runAs = getOwner(folder) ?? findOrCreateSystemUser();
+  if (runAs) return runAs;
+  throw new StartupError(
+    `PostgreSQL does not run as root, and the user ${SYSTEM_USER} could not be made for it: start Chartlark as an ordinary user.`,
+  );
 };
 
 /**

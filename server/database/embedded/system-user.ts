@@ -8,7 +8,7 @@ export type RunAs = { readonly uid: number; readonly gid: number };
 export const SYSTEM_USER = 'chartlark-postgres';
 
 /** A user of /etc/passwd, because initdb rejects one without an entry there. */
-export const findUser = (name: string): RunAs | undefined => {
+const findUser = (name: string): RunAs | undefined => {
   const entry = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8'));
   return entry ? { uid: Number(entry[1]), gid: Number(entry[2]) } : undefined;
 };
