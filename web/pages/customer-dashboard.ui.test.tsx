@@ -69,6 +69,19 @@ describe('the market selection', () => {
     }
   });
 
+  it('lists the newest ideas of each market, or says that there are none', async () => {
+    ideas.publish({ pair: 'EUR/CHF' });
+    ideas.remove([...ideas.rows.values()].find(({ pair }) => pair === 'BTC/USDT')!.id);
+    await open();
+    const pairs = () =>
+      card('Forex')
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => /[A-Z]{3}\/[A-Z]{3}/.exec(textContent ?? '')?.[0]);
+    await expect.poll(pairs).toEqual(['EUR/CHF', 'EUR/USD', 'GBP/USD']);
+    await expectShown(card('Crypto').getByText('No Crypto trade ideas available'));
+  });
+
   it('counts an invalidated idea apart from the active ones, on the card and in the header of the market', async () => {
     ideas.publish({ pair: 'EUR/CHF' });
     await open();
