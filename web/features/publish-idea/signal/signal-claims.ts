@@ -117,147 +117,202 @@ const dropSameKind = (claim: Claim, unit: NumberItem, separator: Separator) => {
   }
 };
 
+/** What a signal has said up to an item. */
+type State = Claims & {
+  readonly items: readonly Item[];
+  readonly pair: string | undefined;
+  ordinals: Set<Item>;
+  /** The claim that takes the next number; null where a number would belong to nothing. */
+  claim: Claim | null;
+  separator: Separator;
+  /** Counts the next label, as the 1 of "1st target". */
+  ordinal: number | undefined;
+  /** The largest ordinal of an exit so far. */
+  exits: number;
+  entries: number;
+  /** A number was claimed by a label, or by anything. */
+  hasLevels: boolean;
+  hasNumbers: boolean;
+  /** Whether a word stands behind the last label: in "Entry: market, SL 1.0790" they are no list of labels. */
+  isInterrupted: boolean;
+  /** Inside brackets, a word nobody knows hides the numbers behind it, but the label stays open. */
+  depth: number;
+  isHidden: boolean;
+  /** The first claim of this line. */
+  lineStart: number;
+};
+
+const open = (state: State, label: Label, implied: Claim['implied'] = null): Claim => {
+  const opened: Claim = { labels: [label], implied, numbers: [] };
+  state.claims.push(opened);
+  state.separator = 'gap';
+  return opened;
+};
+/** Numbers behind a direction or pair are an entry, unless a label has claimed some already. */
+const openEntry = (state: State, implied: 'direction' | 'pair') =>
+  open(state, { level: 'entry', ordinal: undefined }, implied);
+
+const isWaiting = (claim: Claim | null): claim is Claim =>
+  claim !== null && !claim.implied && claim.numbers.length === 0;
+
+const addPrice = (state: State, claim: Claim, item: NumberItem) => {
+  const { level } = claim.labels.at(-1)!;
+  const { ordinal } = state;
+  const isNext = ordinal && claim.numbers.length > 0 && !claim.implied;
+  const target = isNext ? open(state, { level, ordinal }) : claim;
+  target.numbers.push({ item, separator: state.separator });
+  state.claim = target;
+  state.ordinal = undefined;
+  state.separator = 'gap';
+  state.hasNumbers = true;
+  state.hasLevels ||= !target.implied;
+  if (level === 'exit') state.exits = Math.max(state.exits + 1, target.labels.at(-1)!.ordinal ?? 0);
+};
+
+type Step<Kind extends Item['is']> = (state: State, item: Item & { is: Kind }, index: number) => void;
+
+const readNumber: Step<'number'> = (state, item, index) => {
+  const { claim, items } = state;
+  // In brackets behind a price, a number explains that price.
+  if (!claim || state.isHidden || (state.depth > 0 && claim.numbers.length > 0 && !item.other)) return;
+  if (item.other) return dropSameKind(claim, item, state.separator);
+  const label = claim.labels.at(-1)!;
+  const startsLine = items[index - 1]?.is === 'break';
+  // "2 - 66000" on a line below "Targets:".
+  const isListStart = claim.labels[0]!.level === 'exit' && startsLine;
+  if (!isDigit(item) || label.ordinal || !(isWaiting(claim) || isListStart)) {
+    if (isRatio(items, index)) state.claim = null;
+    else addPrice(state, claim, item);
+    return;
+  }
+  const expected = label.level === 'exit' ? state.exits + 1 : Math.max(1, state.entries);
+  const judged = judgeOrdinal(items, index, expected);
+  if (judged === 'price') addPrice(state, claim, item);
+  if (judged === 'unclear') state.claim = null;
+  if (judged === 'ordinal') {
+    if (!startsLine) label.ordinal = Number(item.text);
+    state.ordinals.add(item);
+  }
+};
+
+const readLabel: Step<'label'> = (state, { level }) => {
+  const label: Label = { level, ordinal: state.ordinal };
+  const last = isWaiting(state.claim) ? state.claim.labels.at(-1) : undefined;
+  if (level === 'entry') state.entries++;
+  state.ordinal = undefined;
+  state.separator = 'gap';
+  if (!last || (state.isInterrupted && last.level !== level)) {
+    state.claim = open(state, label);
+    state.isInterrupted = false;
+  }
+  // "Take profit target 1" is one label; "TP1/TP2" and "SL/TP" are two.
+  else if (last.level !== level || last.ordinal) state.claim!.labels.push(label);
+  else last.ordinal = label.ordinal;
+};
+
+const readMark: Step<'mark'> = (state, { text }) => {
+  if (text === '(' || text === '[') state.depth++;
+  if (text === ')' || text === ']') {
+    state.depth = Math.max(0, state.depth - 1);
+    state.isHidden = false;
+  }
+  if (/[-~]/.test(text)) state.separator = 'range';
+  else if (/[/,;&+]/.test(text)) state.separator = 'list';
+};
+
+const readOrdinal: Step<'ordinal' | 'bullet'> = (state, item, index) => {
+  const last = isWaiting(state.claim) ? state.claim.labels.at(-1) : undefined;
+  if (last && last.level !== 'stop' && !last.ordinal && state.items[index - 1]?.is !== 'break')
+    last.ordinal = item.ordinal;
+  else if (item.is === 'ordinal') state.ordinal = item.ordinal;
+};
+
+const readDirection: Step<'direction'> = (state, item) => {
+  const counts = state.directions.length === 0 || !state.hasLevels;
+  if (counts) state.directions.push(item);
+  if (isWaiting(state.claim)) return;
+  state.claim = counts && !item.weak ? openEntry(state, 'direction') : null;
+};
+
+const readPair: Step<'pair'> = (state, item) => {
+  const { claim, pair } = state;
+  const isOwn = pair !== undefined && isSameInstrument(item.pair, pair);
+  const isBehindDirection = claim?.implied === 'direction' && claim.numbers.length === 0;
+  if (isOwn && (isWaiting(claim) || isBehindDirection)) return;
+  state.claim = isOwn && !state.hasLevels ? openEntry(state, 'pair') : null;
+};
+
+const readBreak: Step<'break'> = (state, _item, index) => {
+  const { items } = state;
+  state.depth = 0;
+  state.isHidden = false;
+  state.ordinal = undefined;
+  if (endsWithLabel(items, index)) {
+    for (const claim of state.claims.slice(state.lineStart)) claim.numbers = [];
+    state.claim = null;
+  }
+  // Of several line ends in a row, the last one decides.
+  if (state.claim && items[index + 1]?.is !== 'break' && !continues(items, index, state.claim))
+    state.claim = null;
+  state.lineStart = state.claims.length;
+  state.separator = 'list';
+};
+
+const steps: { [Kind in Item['is']]?: Step<Kind> } = {
+  number: readNumber,
+  label: readLabel,
+  mark: readMark,
+  ordinal: readOrdinal,
+  bullet: readOrdinal,
+  direction: readDirection,
+  pair: readPair,
+  break: readBreak,
+  joiner: (state, { range }) => {
+    state.separator = range ? 'range' : 'list';
+  },
+  filler: (state) => {
+    state.isInterrupted = true;
+  },
+  order: (state) => {
+    state.isInterrupted = true;
+    // "Stop 1.6465, limit 1.6310": the second price has another label.
+    if (state.claim && !state.claim.implied && state.claim.numbers.length > 0) state.claim = null;
+  },
+  none: (state) => {
+    if (state.depth > 0) state.isHidden = true;
+    else state.claim = null;
+  },
+};
+
 /** Walks over a signal and collects the numbers of each label. */
 export const collectClaims = (items: readonly Item[], pair: string | undefined): Claims => {
   const reports = findReports(items);
-  const claims: Claim[] = [];
-  const directions: Claims['directions'] = [];
-  const ordinals = new Set<Item>();
-  let claim = null as Claim | null;
-  let separator: Separator = 'gap';
-  let ordinal: number | undefined;
-  let exits = 0;
-  let entries = 0;
-  let hasLevels = false;
-  /** Whether a word stands behind the last label: in "Entry: market, SL 1.0790" they are no list of labels. */
-  let isInterrupted = false;
-  /** Inside brackets, a word nobody knows hides the numbers behind it, but the label stays open. */
-  let depth = 0;
-  let isHidden = false;
-  let lineStart = 0;
-  let isUpdate = false;
-  let isNumbered = false;
-
-  const open = (labels: Label[], implied: Claim['implied']): Claim => {
-    const opened: Claim = { labels, implied, numbers: [] };
-    claims.push(opened);
-    separator = 'gap';
-    return opened;
+  const state: State = {
+    items,
+    pair,
+    claims: [],
+    directions: [],
+    ordinals: new Set(),
+    isUpdate: false,
+    claim: null,
+    separator: 'gap',
+    ordinal: undefined,
+    exits: 0,
+    entries: 0,
+    hasLevels: false,
+    hasNumbers: false,
+    isInterrupted: false,
+    depth: 0,
+    isHidden: false,
+    lineStart: 0,
   };
-  const isWaiting = (one: Claim | null): one is Claim =>
-    one !== null && !one.implied && one.numbers.length === 0;
-
-  /** "2 - 66000" on a line below "Targets:". */
-  const isListStart = ({ labels }: Claim, index: number) =>
-    labels[0]!.level === 'exit' && items[index - 1]?.is === 'break';
-
-  const addNumber = (item: NumberItem, index: number) => {
-    const opened = claim;
-    // In brackets behind a price, a number explains that price.
-    if (!opened || isHidden || (depth > 0 && opened.numbers.length > 0 && !item.other)) return;
-    const label = opened.labels.at(-1)!;
-    if (item.other) dropSameKind(opened, item, separator);
-    else if (isDigit(item) && !label.ordinal && (isWaiting(opened) || isListStart(opened, index))) {
-      const judged = judgeOrdinal(items, index, label.level === 'exit' ? exits + 1 : Math.max(1, entries));
-      if (judged === 'price') addPrice(opened, item);
-      if (judged === 'unclear') claim = null;
-      if (judged === 'ordinal') {
-        if (items[index - 1]?.is !== 'break') label.ordinal = Number(item.text);
-        ordinals.add(item);
-      }
-    } else if (isRatio(items, index)) claim = null;
-    else addPrice(opened, item);
-  };
-
-  const addPrice = (opened: Claim, item: NumberItem) => {
-    let target = opened;
-    const label = opened.labels.at(-1)!;
-    if (ordinal && opened.numbers.length > 0 && !opened.implied)
-      target = open([{ level: label.level, ordinal }], null);
-    ordinal = undefined;
-    claim = target;
-    target.numbers.push({ item, separator });
-    hasLevels ||= !target.implied;
-    isNumbered = true;
-    if (label.level === 'exit') exits = Math.max(exits + 1, target.labels.at(-1)!.ordinal ?? 0);
-    separator = 'gap';
-  };
-
-  const addLabel = (level: LevelKind) => {
-    const label: Label = { level, ordinal };
-    if (level === 'entry') entries++;
-    ordinal = undefined;
-    if (!isWaiting(claim) || (isInterrupted && claim.labels.at(-1)!.level !== level)) {
-      claim = open([label], null);
-      isInterrupted = false;
-      return;
-    }
-    // "Take profit target 1" is one label; "TP1/TP2" and "SL/TP" are two.
-    const last = claim.labels.at(-1)!;
-    if (last.level !== level || last.ordinal) claim.labels.push(label);
-    else last.ordinal ??= label.ordinal;
-    separator = 'gap';
-  };
-
-  const addMark = (text: string) => {
-    if (text === '(' || text === '[') depth++;
-    if (text === ')' || text === ']') {
-      depth = Math.max(0, depth - 1);
-      isHidden = false;
-    }
-    if (/[-~]/.test(text)) separator = 'range';
-    else if (/[/,;&+]/.test(text)) separator = 'list';
-  };
-
   for (const [index, item] of items.entries()) {
-    if (item.is === 'break') {
-      depth = 0;
-      isHidden = false;
-      ordinal = undefined;
-      if (endsWithLabel(items, index)) {
-        for (const one of claims.slice(lineStart)) one.numbers = [];
-        claim = null;
-      }
-      // Of several line ends in a row, the last one decides.
-      if (claim && items[index + 1]?.is !== 'break' && !continues(items, index, claim)) claim = null;
-      lineStart = claims.length;
-      separator = 'list';
-    } else if (reports.has(item)) {
-      claim = null;
-      isUpdate ||= item.is === 'label' && !isNumbered;
-    } else if (item.is === 'number') addNumber(item, index);
-    else if (item.is === 'label') addLabel(item.level);
-    else if (item.is === 'mark') addMark(item.text);
-    else if (item.is === 'joiner') separator = item.range ? 'range' : 'list';
-    else if (item.is === 'ordinal' || item.is === 'bullet') {
-      const last: Label | undefined = isWaiting(claim) ? claim.labels.at(-1) : undefined;
-      if (last && last.level !== 'stop' && !last.ordinal && items[index - 1]?.is !== 'break')
-        last.ordinal = item.ordinal;
-      else if (item.is === 'ordinal') ordinal = item.ordinal;
-    } else if (item.is === 'direction') {
-      const isFirst = directions.length === 0;
-      if (isFirst || !hasLevels) directions.push(item);
-      if (!isWaiting(claim))
-        claim =
-          !item.weak && (isFirst || !hasLevels)
-            ? open([{ level: 'entry', ordinal: undefined }], 'direction')
-            : null;
-    } else if (item.is === 'pair') {
-      const isBefore = claim?.implied === 'direction' && claim.numbers.length === 0;
-      const isOwn = pair !== undefined && isSameInstrument(item.pair, pair);
-      if (!isOwn || (!isWaiting(claim) && !isBefore))
-        claim = isOwn && !hasLevels ? open([{ level: 'entry', ordinal: undefined }], 'pair') : null;
-    } else if (item.is === 'filler') isInterrupted = true;
-    else if (item.is === 'order') {
-      isInterrupted = true;
-      // "Stop 1.6465, limit 1.6310": the second price has another label.
-      if (claim && !claim.implied && claim.numbers.length > 0) claim = null;
-    } else if (item.is === 'none') {
-      if (depth > 0) isHidden = true;
-      else claim = null;
-    }
+    if (reports.has(item)) {
+      state.claim = null;
+      state.isUpdate ||= item.is === 'label' && !state.hasNumbers;
+    } else (steps[item.is] as Step<Item['is']> | undefined)?.(state, item, index);
   }
-  return { claims, directions, ordinals, isUpdate };
+  return state;
 };
 
 /** The direction a signal names: "bullish" counts only where nobody says buy or sell. */
