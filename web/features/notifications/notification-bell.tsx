@@ -5,7 +5,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { panelId, Tabs, tabId } from '../../shared/ui/tabs.tsx';
-import { useNotificationSettings } from './use-notification-settings.ts';
+import { useMarketSettings } from './use-saved-settings.ts';
 
 const lazily = { fallback: () => <Skeleton className="h-28 rounded-m" /> };
 const NewsList = lazyPart(() => import('./news-list.tsx'), lazily);
@@ -20,7 +20,7 @@ const tabs = [
 export const NotificationBell = ({ unseen }: { unseen: number }) => {
   const [open, setOpen] = useState(false);
   const [tab, setTab] = useState('news');
-  const notifications = useNotificationSettings();
+  const markets = useMarketSettings();
   const leave = () => setOpen(false);
   return (
     <span className="relative">
@@ -52,7 +52,7 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
               <p className="mb-4 text-sm text-muted">
                 Choose which markets show badges and send notifications.
               </p>
-              <NotificationSettingsForm {...notifications} onLeave={leave} />
+              <NotificationSettingsForm {...markets} onLeave={leave} />
             </>
           )}
         </div>

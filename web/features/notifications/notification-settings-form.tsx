@@ -6,15 +6,13 @@ import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { useThisDevice } from './device-push-state.ts';
 import { DeviceSection } from './device-section.tsx';
 import { playNewIdeaSound } from './new-idea-sound.ts';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
-import type { NotificationSettings } from './use-notification-settings.ts';
-import { usePushSettings } from './use-push-settings.ts';
+import { type MarketSettings, usePushSettings } from './use-saved-settings.ts';
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="border-t border-line-soft pt-4">
@@ -23,28 +21,18 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** SPEC §2. A change applies to this device at once, and shows a notice until the server has it. */
-const Markets = ({ settings, setMarket, waiting, sending, retry }: Omit<NotificationSettings, 'sync'>) => (
-  <>
-    <div className="divide-y divide-line-soft">
-      {markets.map((market) => (
-        <Switch
-          key={market}
-          label={market}
-          checked={settings[market]}
-          onChange={(on) => setMarket(market, on)}
-        />
-      ))}
-    </div>
-    {waiting && (
-      <Notice tone="accent" alert title="Saved on this device">
-        <p className="mt-1">We'll sync it when you're back online.</p>
-        <Button size="s" className="mt-3" busy={sending} onClick={retry}>
-          Retry
-        </Button>
-      </Notice>
-    )}
-  </>
+/** SPEC §2. */
+const Markets = ({ settings, save }: Omit<MarketSettings, 'load'>) => (
+  <div className="divide-y divide-line-soft">
+    {markets.map((market) => (
+      <Switch
+        key={market}
+        label={market}
+        checked={settings[market]}
+        onChange={(on) => save({ [market]: on })}
+      />
+    ))}
+  </div>
 );
 
 const Sound = () => {
@@ -64,12 +52,12 @@ const Sound = () => {
 
 /** Status changes and quiet hours, stored on the server for all devices of the user. */
 const PushSettingsFields = () => {
-  const { settings, failed, retry, retrying, save } = usePushSettings();
+  const { settings, failed, load, loading, save } = usePushSettings();
   if (failed)
     return (
       <div role="alert" className="flex items-center justify-between gap-3 py-2 text-muted">
         Couldn't load.
-        <Button size="s" busy={retrying} onClick={retry}>
+        <Button size="s" busy={loading} onClick={() => void load()}>
           Retry
         </Button>
       </div>
@@ -100,11 +88,12 @@ const PushSettingsFields = () => {
 
 const NotificationSettingsForm = ({
   onLeave,
-  sync,
+  load,
   ...markets
-}: NotificationSettings & { onLeave: () => void }) => {
+}: MarketSettings & { onLeave: () => void }) => {
   const device = useThisDevice();
-  useEffect(sync, [sync]);
+  // Another device may have changed them.
+  useEffect(() => void load(), [load]);
   return (
     <div className="grid gap-4">
       <Markets {...markets} />

@@ -12,7 +12,7 @@ import { CheckList } from './push-check-list.tsx';
 import { allChecks, browserChecks, summarizeChecks } from './push-checks.ts';
 import { PushTestPanel, PushToAllPanel } from './push-test-panel.tsx';
 import { useBrowserFacts } from './use-browser-facts.ts';
-import { usePushSettings } from './use-push-settings.ts';
+import { usePushSettings } from './use-saved-settings.ts';
 
 /** The hints of SPEC §2. A test goes to the user's own devices; an educator can send to all (DESIGN §14). */
 const hints: { icon: IconName; text: string }[] = [

@@ -133,9 +133,6 @@ export const storageKeys = {
   /** SPEC §9: both on by default. Kept per user: two people may share a browser. */
   notificationSettings: (userId: string) =>
     jsonKey(`notificationSettings:${userId}`, marketSwitches, allMarketsOn),
-  /** The markets whose setting has not been sent yet. */
-  notificationSettingsUnsent: (userId: string) =>
-    jsonKey(`notificationSettingsUnsent:${userId}`, z.array(z.enum(markets)), []),
   /** The last visited market: where "Leverage" in the header leads on a page without a market. */
   lastMarket: choiceKey('lastMarket', markets, 'Forex'),
   /** SPEC §10: the last loaded list, for when loading fails. */

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { MarketSwitches } from '../../../contract/markets.ts';
+import { getPreferences, putPreferences } from '../../../contract/notifications.ts';
+import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
+import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { useStored } from '../../shared/storage/local-store.ts';
+import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { showToast } from '../../shared/ui/toast.ts';
+
+/** Where settings are: `send` gets all of them, and which of them were changed. */
+type Source<Settings> = {
+  path: string;
+  failure: string;
+  load: (signal: AbortSignal) => Promise<Settings>;
+  send: (all: Settings, changed: Partial<Settings>) => Promise<Settings>;
+};
+
+/** Settings on the server, with optimistic changes that are reverted, with a message, when the server does not get them. */
+const useSavedSettings = <Settings extends object>({ path, failure, load, send }: Source<Settings>) => {
+  const client = useQueryClient();
+  const key = [path] as const;
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => load(signal),
+  });
+  /** The unsaved settings. The ref has the same value for clicks before the next render. */
+  const [pending, setPending] = useState<Settings | null>(null);
+  const latest = useRef<Settings>(null);
+  const clearPending = (choice: Settings) => {
+    if (latest.current !== choice) return;
+    latest.current = null;
+    setPending(null);
+  };
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    // Runs mutations one after another, so that the last one wins.
+    scope: { id: path },
+    mutationFn: ({ all, changed }: { all: Settings; changed: Partial<Settings> }) => send(all, changed),
+    onSuccess: (saved, { all }) => {
+      client.setQueryData(key, saved);
+      clearPending(all);
+    },
+    // Runs after the settings were closed too, so a toast says it.
+    onError: (error, { all }) => {
+      const description = error instanceof ApiError ? error.message : '';
+      showToast({ title: failure, description, tone: 'error' });
+      clearPending(all);
+    },
+  });
+  const save = (changed: Partial<Settings>) => {
+    const now = latest.current ?? data;
+    if (!now) return;
+    const all = { ...now, ...changed };
+    latest.current = all;
+    setPending(all);
+    mutate({ all, changed });
+  };
+  return {
+    settings: pending ?? data ?? null,
+    failed: isError && !data,
+    load: refetch,
+    loading: isFetching,
+    save,
+  };
+};
+
+const pushSettings: Source<PushSettings> = {
+  path: getPushSettings.path,
+  failure: putPushSettings.failure,
+  load: (signal) => callRoute(getPushSettings, {}, { signal }),
+  send: (body) => callRoute(putPushSettings, { body }),
+};
+
+/** Status changes and quiet hours. */
+export const usePushSettings = () => useSavedSettings(pushSettings);
+
+const marketSettings: Source<MarketSwitches> = {
+  path: getPreferences.path,
+  failure: putPreferences.failure,
+  load: (signal) => callRoute(getPreferences, {}, { signal }),
+  // Only what was switched here: another device may have switched the other market.
+  send: (_all, body) => callRoute(putPreferences, { body }),
+};
+
+/** The markets with notifications. Badges read the copy on this device, which is there before the server answers. */
+export const useMarketSettings = () => {
+  const { id } = useSignedInUser();
+  const { settings, load, save } = useSavedSettings(marketSettings);
+  const [copy, setCopy] = useStored(storageKeys.notificationSettings(id));
+  useEffect(() => {
+    if (settings) setCopy(settings);
+  }, [settings, setCopy]);
+  return { settings: settings ?? copy, load, save };
+};
+
+export type MarketSettings = ReturnType<typeof useMarketSettings>;
