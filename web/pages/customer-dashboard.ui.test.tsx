@@ -169,7 +169,7 @@ describe('the notification settings', () => {
     const failure = server().fail(putPreferences);
     await openSettings();
     await marketSwitch('Forex').click();
-    await expectShown(page.getByText('Failed to save notification settings'));
+    await expectShown(toast('Failed to save notification settings', 'Network error. Please try again.'));
     await expect.element(marketSwitch('Forex')).toBeChecked();
     failure.repair();
     await marketSwitch('Forex').click();

@@ -30,7 +30,7 @@ describe('checkLedgerFile', () => {
     rows[6] = { ...rows[6]!, educator_id: '2' };
     expect((await collectSteps(toFile(rows))).at(-1)).toEqual({
       state: 'done',
-      result: { valid: false, error: { kind: 'header', position: 7 } },
+      result: { valid: false, error: { kind: 'content', position: 7 } },
     });
   });
 
