@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { role, user } from './auth.ts';
 import { mediaUrl } from './media.ts';
 import { defineRoute } from './route.ts';
-import { MAX_NAME, optionalText, requiredText, utcTime } from './text.ts';
+import { MAX_NAME, optionalText, requiredText } from './text.ts';
 
 /** SPEC §5 and §9. */
 export const MAX_BIO = 1000;
@@ -60,7 +60,7 @@ const optionalChoice = (label: string, options: readonly string[]) =>
   );
 
 /** What people write about themselves: the columns of user_profiles. Nothing is required (SPEC §5). */
-export const profileFields = z.object({
+const profileFields = z.object({
   first_name: optionalText('First name', MAX_NAME),
   last_name: optionalText('Last name', MAX_NAME),
   display_name: optionalText('Display name', MAX_NAME),
@@ -74,9 +74,8 @@ export const profileFields = z.object({
 export type ProfileFields = z.output<typeof profileFields>;
 export type ProfileField = keyof ProfileFields;
 
-/** A profile in a request: its fields, and when its owner last changed it on their device. */
-export const profileInput = z.extend(profileFields, { updated_at: utcTime('Enter a time in UTC') });
-export type ProfileInput = z.output<typeof profileInput>;
+const profileChanges = z.partial(profileFields);
+export type ProfileChanges = z.output<typeof profileChanges>;
 
 /** A row of user_profiles (SPEC §3). */
 export const userProfile = z.object({
@@ -125,7 +124,7 @@ export const createUserProfile = defineRoute({
   failure: 'Failed to create profile',
   bodyLimit: PROFILE_BODY_LIMIT,
   params: userIdParams,
-  body: profileInput,
+  body: profileFields,
   status: 201,
   response: userProfile,
   errors: ['FORBIDDEN', 'VERSION_CONFLICT'],
@@ -135,20 +134,14 @@ export const updateUserProfile = defineRoute({
   method: 'PUT',
   path: '/api/user-profiles/:userId',
   access: 'signedIn',
-  summary:
-    'Replace your own profile; If-Match takes the updated_at it was read with, without it an edit older than the stored one is refused',
+  summary: 'Change fields of your own profile; the last write wins',
   failure: 'Failed to update profile',
   bodyLimit: PROFILE_BODY_LIMIT,
   params: userIdParams,
-  headers: z.looseObject({
-    'if-match': z.optional(
-      z.string().check(z.regex(/^"[^"]+"$/, { error: 'If-Match must be the updated_at in quotes' })),
-    ),
-  }),
-  body: profileInput,
+  body: profileChanges,
   status: 200,
   response: userProfile,
-  errors: ['FORBIDDEN', 'PGRST116', 'VERSION_CONFLICT'],
+  errors: ['FORBIDDEN', 'PGRST116'],
 });
 
 export const listPublicProfiles = defineRoute({

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Connection } from '../database/connection.ts';
 import { userProfiles, users } from '../database/schema.ts';
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
+export type NewProfileRow = typeof userProfiles.$inferInsert;
 
 export const selectProfile = async (db: Connection, userId: string): Promise<ProfileRow | undefined> => {
   const [row] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
@@ -11,32 +12,22 @@ export const selectProfile = async (db: Connection, userId: string): Promise<Pro
 };
 
 /** Undefined if a profile exists. */
-export const insertProfile = async (db: Connection, row: ProfileRow): Promise<ProfileRow | undefined> => {
+export const insertProfile = async (db: Connection, row: NewProfileRow): Promise<ProfileRow | undefined> => {
   const [inserted] = await db.insert(userProfiles).values(row).onConflictDoNothing().returning();
   return inserted;
 };
 
-/** Which stored state may be replaced: exactly the given one, or any that is not newer. */
-export type ReplaceCondition = { exactly: Date } | { notNewerThan: Date };
-
-const toCondition = (replaces: ReplaceCondition): SQL =>
-  'exactly' in replaces
-    ? eq(userProfiles.updatedAt, replaces.exactly)
-    : lte(userProfiles.updatedAt, replaces.notNewerThan);
-
-/** Undefined if there is no profile or the state differs. Each state has a unique, increasing time. */
+/** Undefined if there is no profile. */
 export const updateProfile = async (
   db: Connection,
-  { userId, updatedAt, ...fields }: ProfileRow,
-  replaces: ReplaceCondition,
+  { userId, ...changes }: NewProfileRow,
 ): Promise<ProfileRow | undefined> => {
-  const nextUpdatedAt = sql`greatest(${updatedAt.toISOString()}::timestamptz, ${userProfiles.updatedAt} + interval '1 millisecond')`;
-  const [row] = await db
+  const [updated] = await db
     .update(userProfiles)
-    .set({ ...fields, updatedAt: nextUpdatedAt })
-    .where(and(eq(userProfiles.userId, userId), toCondition(replaces)))
+    .set(changes)
+    .where(eq(userProfiles.userId, userId))
     .returning();
-  return row;
+  return updated;
 };
 
 /** Public profiles of the seven educators in order, without the hidden one. */

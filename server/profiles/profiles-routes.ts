@@ -9,29 +9,18 @@ import {
 import type { ContractApp } from '../http/contract-routes.ts';
 import type { ProfilesService } from './profiles-service.ts';
 
-const toEtag = ({ updated_at }: { updated_at: string }) => `"${updated_at}"`;
-
 export const profilesRoutes = (app: ContractApp, { profiles }: { profiles: ProfilesService }): void => {
   app.handle(listPublicProfiles, () => profiles.publicEducators());
 
-  app.handle(getUserProfile, async ({ viewer, params, reply }) => {
-    const profile = await profiles.find(viewer.user, params.userId);
-    reply.header('etag', toEtag(profile));
-    return profile;
-  });
+  app.handle(getUserProfile, ({ viewer, params }) => profiles.find(viewer.user, params.userId));
 
-  app.handle(createUserProfile, async ({ viewer, params, body, reply }) => {
-    const profile = await profiles.create(viewer.user, params.userId, body);
-    reply.header('etag', toEtag(profile));
-    return profile;
-  });
+  app.handle(createUserProfile, ({ viewer, params, body }) =>
+    profiles.create(viewer.user, params.userId, body),
+  );
 
-  app.handle(updateUserProfile, async ({ viewer, params, headers, body, reply }) => {
-    const readAt = headers['if-match']?.slice(1, -1);
-    const profile = await profiles.update(viewer.user, params.userId, body, readAt);
-    reply.header('etag', toEtag(profile));
-    return profile;
-  });
+  app.handle(updateUserProfile, ({ viewer, params, body }) =>
+    profiles.update(viewer.user, params.userId, body),
+  );
 
   // Visible in this session immediately, in the user's other sessions at their next recheck within a minute.
   app.handle(updateCurrentUser, async ({ viewer, body }) => {

@@ -1,28 +1,26 @@
 import type { User } from '../../contract/auth.ts';
 import {
   educatorSpecialties,
-  type ProfileInput,
+  type ProfileChanges,
+  type ProfileFields,
   type PublicProfile,
   type UserChanges,
   type UserProfile,
 } from '../../contract/profiles.ts';
-import { utcTime } from '../../contract/text.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Db, Transaction } from '../database/connection.ts';
+import type { Db } from '../database/connection.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
 import { assertOwnEducatorName, changeUser, toFullName } from '../users/users-service.ts';
 import {
   insertProfile,
+  type NewProfileRow,
   type ProfileRow,
-  type ReplaceCondition,
   selectImage,
   selectProfile,
   selectPublicEducators,
   updateProfile,
 } from './profiles-db.ts';
-
-const CHANGED_ELSEWHERE = 'Your profile changed on another device.';
 
 /** User profiles, and how accounts appear to others. */
 export class ProfilesService {
@@ -42,30 +40,18 @@ export class ProfilesService {
     return toProfileDto(row);
   }
 
-  /** Creates the profile. Throws VERSION_CONFLICT with the existing one. */
-  async create(viewer: User, userId: string, input: ProfileInput): Promise<UserProfile> {
-    assertOwner(viewer, userId);
-    const next = this.#toRow(viewer, input);
-    const row = await this.#store(next, (tx) => insertProfile(tx, next));
-    return row ? toProfileDto(row) : this.#conflict(viewer, input);
+  /** Throws VERSION_CONFLICT if there is a profile. */
+  async create(viewer: User, userId: string, fields: ProfileFields): Promise<UserProfile> {
+    const created = await this.#store(viewer, userId, fields, insertProfile);
+    if (!created) throw new AppError('VERSION_CONFLICT', {}, 'You already have a profile.');
+    return created;
   }
 
-  /**
-   * Replaces the profile if the stored one is of `readAt`, or, without `readAt`, if it is not newer than the input. Throws
-   * PGRST116 if there is none, VERSION_CONFLICT with both values if it changed meanwhile.
-   */
-  async update(
-    viewer: User,
-    userId: string,
-    input: ProfileInput,
-    readAt: string | undefined,
-  ): Promise<UserProfile> {
-    assertOwner(viewer, userId);
-    const next = this.#toRow(viewer, input);
-    const replaces: ReplaceCondition =
-      readAt === undefined ? { notNewerThan: next.updatedAt } : { exactly: parseUpdatedAt(readAt) };
-    const row = await this.#store(next, (tx) => updateProfile(tx, next, replaces));
-    return row ? toProfileDto(row) : this.#conflict(viewer, input);
+  /** Throws PGRST116 if there is no profile. */
+  async update(viewer: User, userId: string, changes: ProfileChanges): Promise<UserProfile> {
+    const updated = await this.#store(viewer, userId, changes, updateProfile);
+    if (!updated) throw new AppError('PGRST116');
+    return updated;
   }
 
   /** Educators with a public profile, never the hidden one. */
@@ -100,38 +86,37 @@ export class ProfilesService {
 
   /** Throws INVALID_REQUEST if an educator would appear under another's name. */
   #store(
-    { userId, role, displayName, firstName, lastName }: ProfileRow,
-    write: (tx: Transaction) => Promise<ProfileRow | undefined>,
-  ): Promise<ProfileRow | undefined> {
+    viewer: User,
+    userId: string,
+    changes: ProfileChanges,
+    write: typeof insertProfile,
+  ): Promise<UserProfile | undefined> {
+    assertOwner(viewer, userId);
+    if (viewer.role === 'educator') assertEducatorSpecialty(changes.specialty);
     return this.#db.transaction(async (tx) => {
-      const names = { display_name: displayName, last_name: toFullName({ firstName, lastName }) };
-      await assertOwnEducatorName(tx, { id: userId, role }, names);
-      return write(tx);
+      const row = await write(tx, this.#toRow(viewer, changes));
+      if (!row) return undefined;
+      const names = { display_name: row.displayName, last_name: toFullName(row) };
+      await assertOwnEducatorName(tx, viewer, names);
+      return toProfileDto(row);
     });
   }
 
-  /** Caps the device's time at ours, so that a fast clock does not win against all later changes. */
-  #toRow({ id, role }: User, input: ProfileInput): ProfileRow {
-    if (role === 'educator') assertEducatorSpecialty(input.specialty);
+  #toRow({ id, role }: User, changes: ProfileChanges): NewProfileRow {
     return {
       userId: id,
       role,
-      firstName: input.first_name,
-      lastName: input.last_name,
-      displayName: input.display_name,
-      bio: input.bio,
-      specialty: input.specialty,
-      yearsExperience: input.years_experience,
-      tradingStyle: input.trading_style,
-      timezone: input.timezone,
-      isPublic: input.is_public,
-      updatedAt: new Date(Math.min(Date.parse(input.updated_at), this.#clock().getTime())),
+      firstName: changes.first_name,
+      lastName: changes.last_name,
+      displayName: changes.display_name,
+      bio: changes.bio,
+      specialty: changes.specialty,
+      yearsExperience: changes.years_experience,
+      tradingStyle: changes.trading_style,
+      timezone: changes.timezone,
+      isPublic: changes.is_public,
+      updatedAt: this.#clock(),
     };
-  }
-
-  async #conflict(viewer: User, submitted: ProfileInput): Promise<never> {
-    const current = await this.find(viewer, viewer.id);
-    throw new AppError('VERSION_CONFLICT', { conflict: { current, submitted } }, CHANGED_ELSEWHERE);
   }
 }
 
@@ -140,13 +125,10 @@ const assertOwner = (viewer: User, userId: string): void => {
 };
 
 /** SPEC §3: educators choose from a list or leave it empty. */
-const assertEducatorSpecialty = (specialty: string): void => {
+const assertEducatorSpecialty = (specialty = ''): void => {
   if (specialty === '' || educatorSpecialties.some((option) => option === specialty)) return;
   throw new AppError('INVALID_REQUEST', { fields: { specialty: "Specialty isn't a listed option" } });
 };
-
-/** An invalid time matches no state. */
-const parseUpdatedAt = (readAt: string): Date => new Date(utcTime().safeParse(readAt).data ?? 0);
 
 const toProfileDto = (row: ProfileRow): UserProfile => ({
   user_id: row.userId,

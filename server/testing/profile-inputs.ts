@@ -1,11 +1,11 @@
 import type { User } from '../../contract/auth.ts';
-import { type ProfileInput, putProfileImage } from '../../contract/profiles.ts';
+import { type ProfileFields, putProfileImage } from '../../contract/profiles.ts';
 import type { NewVideo, Video } from '../../contract/videos.ts';
 import { createForm } from './media-files.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 /** A valid profile; `changes` override fields. */
-export const profileInput = (changes: Partial<ProfileInput> = {}): ProfileInput => ({
+export const profileInput = (changes: Partial<ProfileFields> = {}): ProfileFields => ({
   first_name: 'Ada',
   last_name: 'Wren',
   display_name: 'Ada W.',
@@ -15,7 +15,6 @@ export const profileInput = (changes: Partial<ProfileInput> = {}): ProfileInput 
   trading_style: 'Swing Trading',
   timezone: 'UTC+0 GMT',
   is_public: true,
-  updated_at: '2026-11-20T09:00:00.000Z',
   ...changes,
 });
 

@@ -11,11 +11,10 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { Search } from '../features/search/search.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { retryWithBackoff } from '../shared/api/retry-with-backoff.ts';
 import { useLiveState } from '../shared/live/live-state.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { paths } from '../shared/paths.ts';
-import { useStored } from '../shared/storage/local-store.ts';
+import { readStored, useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { AppShell } from '../shared/ui/app-shell.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
@@ -40,21 +39,20 @@ import {
   parseMarket,
 } from './navigation.ts';
 
-/** Loaded only when there is an unsent profile. */
-const sendProfile = async (user: User): Promise<void> => {
-  const { syncProfile } = await importWithRetry(() => import('../features/profile/profile-sync.ts'));
-  await syncProfile(user);
-};
-
-/** Retries sending an unsent profile, on every page. */
-const useProfileSync = (user: User): void => {
-  const [unsent] = useStored(storageKeys.profileUnsent(user.id));
+/** Sends a profile that was saved offline: when the app starts and when the network returns. */
+const useUnsentProfile = (userId: string): void => {
   useEffect(() => {
-    if (!unsent) return;
-    const controller = new AbortController();
-    void retryWithBackoff(() => sendProfile(user), controller.signal);
-    return () => controller.abort();
-  }, [unsent, user]);
+    const send = async () => {
+      if (readStored(storageKeys.profileUnsent(userId)).length === 0) return;
+      const { sendProfile } = await importWithRetry(() => import('../features/profile/profile-sync.ts'));
+      await sendProfile(userId);
+    };
+    // A failure has been logged. The profile page says so and offers to send it again.
+    const start = () => void send().catch(() => undefined);
+    start();
+    window.addEventListener('online', start);
+    return () => window.removeEventListener('online', start);
+  }, [userId]);
 };
 
 const UnfinishedAccountPage = lazyPart(
@@ -110,7 +108,7 @@ const menuLook =
 
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionRenewal();
-  useProfileSync(user);
+  useUnsentProfile(user.id);
   useCollectNewIdeas();
   useFocusRestoration();
   const [location, navigate] = useLocation();

@@ -3,10 +3,9 @@ import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
 import { getHomePath, signOut } from '../entities/session/session.ts';
-import { ConflictNotice, ProfileCard, ProfileView, SyncStatus } from '../features/profile/profile-card.tsx';
-import { PROFILE_DRAFT, ProfileForm } from '../features/profile/profile-form.tsx';
+import { ProfileCard, ProfileView, UnsentNotice } from '../features/profile/profile-card.tsx';
+import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { useProfile } from '../features/profile/use-profile.ts';
-import { hasProfileDraft } from '../features/profile/use-profile-draft.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
@@ -17,14 +16,9 @@ import { preloadToasts } from '../shared/ui/toasts.tsx';
 const Profile = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();
   const own = useProfile(user);
-  const [editing, setEditing] = useState(() => hasProfileDraft(user.id, PROFILE_DRAFT));
-  /** Whether its reader changed the mode: then the focus goes along. */
-  const [turned, setTurned] = useState(false);
-  const turn = (toEditing: boolean) => {
-    setTurned(true);
-    setEditing(toEditing);
-  };
-  const leave = () => turn(false);
+  /** Null until the mode is changed: then the focus goes along. */
+  const [editing, setEditing] = useState<boolean | null>(null);
+  const leave = () => setEditing(false);
   useEffect(preloadToasts, []);
   return (
     <>
@@ -34,7 +28,7 @@ const Profile = ({ user }: { user: User }) => {
         actions={
           <>
             {!editing && (
-              <Button variant="primary" autoFocus={turned} onClick={() => turn(true)}>
+              <Button variant="primary" autoFocus={editing === false} onClick={() => setEditing(true)}>
                 <Icon name="edit" size={18} />
                 Edit Profile
               </Button>
@@ -47,18 +41,16 @@ const Profile = ({ user }: { user: User }) => {
         }
       />
       <div className="column">
-        <ConflictNotice own={own} />
         <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-5">
           {/* Where there is no room beside the form, the form comes first. */}
           <div className={editing ? 'max-lg:hidden' : undefined}>
             <ProfileCard profile={own.profile}>
-              <SyncStatus own={own} />
+              <UnsentNotice own={own} />
             </ProfileCard>
           </div>
           {editing ? (
             <ProfileForm
               profile={own.profile}
-              autoFocus={turned}
               onCancel={leave}
               onSave={(profile) => {
                 void own.save(profile);

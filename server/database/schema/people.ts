@@ -147,7 +147,7 @@ export const userProfiles = pgTable(
     tradingStyle: text().notNull().default(''),
     timezone: text().notNull().default(''),
     isPublic: boolean().notNull().default(true),
-    /** When the owner last changed it, by their device's clock within limits. Unique per change. */
+    /** When the owner last changed it. */
     updatedAt: instant().notNull(),
   },
   () => [

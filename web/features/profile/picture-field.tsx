@@ -41,12 +41,10 @@ const cropToSquare = async (file: Blob): Promise<string> => {
 export const PictureField = ({
   name,
   image,
-  autoFocus,
   onChange,
 }: {
   name: string;
   image: string | null;
-  autoFocus: boolean;
   onChange: (image: string | null) => void;
 }) => {
   const id = useId();
@@ -83,7 +81,7 @@ export const PictureField = ({
             ref={input}
             id={id}
             // biome-ignore lint/a11y/noAutofocus: the user has just opened the form.
-            autoFocus={autoFocus}
+            autoFocus
             type="file"
             accept="image/*"
             aria-invalid={error ? true : undefined}

@@ -4,41 +4,26 @@ import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { fieldLabel, formatName, formatYears } from './profile-model.ts';
-import { updateSyncState } from './profile-sync.ts';
 import type { OwnProfile } from './use-profile.ts';
 
 /** Shown while changes are saved on this device only. */
-export const SyncStatus = ({ own: { unsent, busy, error, sync } }: { own: OwnProfile }) => (
+export const UnsentNotice = ({ own: { isUnsent, busy, error, send } }: { own: OwnProfile }) => (
   <div role="status" className="text-sm empty:hidden">
-    {unsent && (
-      <div className="flex flex-wrap items-center gap-x-2">
-        <Icon name="clock" size={18} className="text-accent" />
-        Saved on this device
-        <Button size="s" variant="quiet" className="ml-auto" busy={busy} onClick={() => void sync()}>
-          Sync now
+    {isUnsent && !busy && (
+      <>
+        <p className="flex items-center gap-2">
+          <Icon name="clock" size={18} className="text-accent" />
+          Saved on this device
+        </p>
+        {error && <p className="mt-1 text-negative">{error}</p>}
+        <Button size="s" className="mt-3" onClick={() => void send()}>
+          Send again
         </Button>
-        {error && <p className="w-full text-negative">{error}</p>}
-      </div>
+      </>
     )}
   </div>
 );
-
-/** Shown until dismissed when an edit replaced one made on another device. */
-export const ConflictNotice = ({ own: { hasConflict, profile } }: { own: OwnProfile }) =>
-  hasConflict && (
-    <Notice tone="accent" title="Edited on two devices" className="mb-4">
-      <p className="mt-1">We kept the latest edit. If something is missing, add it again.</p>
-      <Button
-        size="s"
-        className="mt-3"
-        onClick={() => updateSyncState(profile.userId, { hasConflict: false })}
-      >
-        Got it
-      </Button>
-    </Notice>
-  );
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-x-6 gap-y-0.5 py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)]">

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import type { User } from '../../../contract/auth.ts';
 import { MAX_BIO } from '../../../contract/profiles.ts';
 import { MAX_NAME } from '../../../contract/text.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
@@ -15,44 +14,39 @@ import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { BIO_ROWS, formatCharacterCount, formatName } from './profile-model.ts';
 import { useProfile } from './use-profile.ts';
-import { hasProfileDraft, useProfileDraft } from './use-profile-draft.ts';
 
 /** SPEC §2: fixed. */
 const TITLE = 'Educator';
 
-/** Name of this form's draft. */
-const DRAFT = 'name-and-bio';
+type NameAndBio = { name: string; bio: string };
 
-/** State of the form: a draft over the same profile that the profile page edits. */
-const useNameAndBio = (user: User, onSaved: () => void) => {
-  const own = useProfile(user);
-  const { profile } = own;
-  const draft = useProfileDraft(user.id, DRAFT, { name: formatName(profile), bio: profile.bio });
-  const [busy, setBusy] = useState(false);
+const ProfileDialogForm = ({
+  changed,
+  onChange,
+  onClose,
+  onSignOut,
+}: {
+  changed: Partial<NameAndBio>;
+  onChange: (changed: Partial<NameAndBio>) => void;
+  onClose: () => void;
+  onSignOut: () => void;
+}) => {
+  const { profile, busy, error, save: saveProfile } = useProfile(useSignedInUser());
+  const { name, bio } = { name: formatName(profile), bio: profile.bio, ...changed };
   const save = async () => {
-    setBusy(true);
-    const name = draft.values.name.trim();
     // An unchanged name is not stored as a display name: it may be derived from first and last name.
-    const displayName = name === formatName(profile) ? profile.displayName : name;
-    const saving = own.save({ ...profile, displayName, bio: draft.values.bio.trim() });
-    // Saved on this device. What is typed from now on is a new draft.
-    draft.discard();
+    const displayName = name.trim() === formatName(profile) ? profile.displayName : name.trim();
+    const saving = saveProfile({ ...profile, displayName, bio: bio.trim() });
+    onChange({});
     const result = await saving;
-    setBusy(false);
     if (result === 'refused') return;
     showToast({
       title: 'Profile updated',
       ...(result === 'offline' && { description: "Saved on this device. Syncs when you're online." }),
       tone: 'success',
     });
-    if (!hasProfileDraft(user.id, DRAFT)) onSaved();
+    onClose();
   };
-  return { ...draft, profile, error: own.error, busy, save };
-};
-
-const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) => {
-  const user = useSignedInUser();
-  const { values, set, dirty, discard, profile, error, busy, save } = useNameAndBio(user, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void save();
@@ -65,34 +59,36 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
         </Notice>
       )}
       <div className="flex items-center gap-4">
-        <Avatar name={values.name || profile.email} image={profile.profileImage} size="m" />
+        <Avatar name={name || profile.email} image={profile.profileImage} size="m" />
         <dl className="min-w-0">
           <dt className="text-sm text-muted">Title</dt>
           <dd className="font-semibold text-accent">{TITLE}</dd>
         </dl>
       </div>
-      <Field label="Name" hint={formatCharacterCount(values.name, MAX_NAME)}>
+      <Field label="Name" hint={formatCharacterCount(name, MAX_NAME)}>
         <TextInput
-          value={values.name}
+          value={name}
           maxLength={MAX_NAME}
           autoComplete="name"
-          onChange={(event) => set('name', event.target.value)}
+          readOnly={busy}
+          onChange={(event) => onChange({ ...changed, name: event.target.value })}
         />
       </Field>
-      <Field label="Bio" hint={formatCharacterCount(values.bio, MAX_BIO)}>
+      <Field label="Bio" hint={formatCharacterCount(bio, MAX_BIO)}>
         <TextArea
           rows={BIO_ROWS}
           maxLength={MAX_BIO}
-          value={values.bio}
-          onChange={(event) => set('bio', event.target.value)}
+          value={bio}
+          readOnly={busy}
+          onChange={(event) => onChange({ ...changed, bio: event.target.value })}
         />
       </Field>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <Link href={paths.educatorProfile} onClick={onClose} className="quiet-link text-muted">
           Full profile
         </Link>
-        {dirty && !busy && (
-          <Button size="s" variant="quiet" onClick={discard}>
+        {Object.keys(changed).length > 0 && !busy && (
+          <Button size="s" variant="quiet" onClick={() => onChange({})}>
             Discard changes
           </Button>
         )}
@@ -110,7 +106,7 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
   );
 };
 
-/** The profile dialog of the educator's bar (SPEC §2). Its draft survives closing and reloading. */
+/** The profile dialog of the educator's bar (SPEC §2). What was typed survives that it is closed. */
 const ProfileDialog = ({
   open,
   onOpenChange,
@@ -119,10 +115,18 @@ const ProfileDialog = ({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSignOut: () => void;
-}) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Profile" size="s">
-    <ProfileDialogForm onClose={() => onOpenChange(false)} onSignOut={onSignOut} />
-  </Dialog>
-);
+}) => {
+  const [changed, setChanged] = useState<Partial<NameAndBio>>({});
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Profile" size="s">
+      <ProfileDialogForm
+        changed={changed}
+        onChange={setChanged}
+        onClose={() => onOpenChange(false)}
+        onSignOut={onSignOut}
+      />
+    </Dialog>
+  );
+};
 
 export default ProfileDialog;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import {
   educatorSpecialties,
   MAX_BIO,
@@ -19,24 +19,17 @@ import { Switch } from '../../shared/ui/switch.tsx';
 import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import { PictureField } from './picture-field.tsx';
 import { BIO_ROWS, fieldLabel, formatCharacterCount, formatName } from './profile-model.ts';
-import { useProfileDraft } from './use-profile-draft.ts';
 
 /** SPEC §9. */
 const INTERESTS_ROWS = 2;
 
-/** Name of this form's draft. */
-export const PROFILE_DRAFT = 'profile';
-
-/** Edit mode (SPEC §2) with every field. Nothing is required. The draft survives a reload until Save or Cancel. */
+/** Edit mode (SPEC §2) with every field. Nothing is required. */
 export const ProfileForm = ({
   profile,
-  autoFocus,
   onSave,
   onCancel,
 }: {
   profile: LocalProfile;
-  /** Focuses the first field. */
-  autoFocus: boolean;
   onSave: (profile: LocalProfile) => void;
   onCancel: () => void;
 }) => {
@@ -44,7 +37,11 @@ export const ProfileForm = ({
   const { yearsExperience, ...texts } = profile;
   // Kept as text while typing.
   const base = { ...texts, years: String(yearsExperience) };
-  const { values, set, discard } = useProfileDraft(profile.userId, PROFILE_DRAFT, base);
+  // Untouched fields follow changes made on another device.
+  const [changed, setChanged] = useState<Partial<typeof base>>({});
+  const values = { ...base, ...changed };
+  const set = <K extends keyof typeof base>(name: K, value: (typeof base)[K]) =>
+    setChanged((now) => ({ ...now, [name]: value }));
   const { role } = profile;
   const typedYears = parseYears(values.years);
 
@@ -100,7 +97,6 @@ export const ProfileForm = ({
           event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
           return;
         }
-        discard();
         onSave(toProfile(typedYears));
       }}
       className={`overflow-clip ${cardClass}`}
@@ -112,7 +108,6 @@ export const ProfileForm = ({
         <PictureField
           name={formatName(values)}
           image={values.profileImage}
-          autoFocus={autoFocus}
           onChange={(image) => set('profileImage', image)}
         />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -176,13 +171,7 @@ export const ProfileForm = ({
         )}
       </div>
       <div className="sticky bottom-(--dock) flex gap-3 border-t border-line-soft bg-sunken p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:static sm:justify-end sm:px-7">
-        <Button
-          size="l"
-          onClick={() => {
-            discard();
-            onCancel();
-          }}
-        >
+        <Button size="l" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" size="l" className="min-w-0 flex-1 sm:flex-none sm:px-9">

@@ -5,7 +5,7 @@ import {
   type ProfileFields,
   type UserProfile,
 } from '../../../contract/profiles.ts';
-import { type LocalProfile, UNSAVED_VERSION } from '../../shared/storage/storage-keys.ts';
+import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 
 /** The profile of a user who never saved one, from their account. */
 export const createDefaultProfile = (user: User): LocalProfile => ({
@@ -22,7 +22,7 @@ export const createDefaultProfile = (user: User): LocalProfile => ({
   role: user.role,
   userId: user.id,
   email: user.email,
-  updatedAt: UNSAVED_VERSION,
+  updatedAt: '',
 });
 
 /** An educator's specialty is one of SPEC §3's list; an account may have another value. */
@@ -41,9 +41,6 @@ export const toProfileFields = (profile: LocalProfile): ProfileFields => ({
   timezone: profile.timezone,
   is_public: profile.isPublic,
 });
-
-export const areFieldsEqual = (a: ProfileFields, b: ProfileFields): boolean =>
-  (Object.keys(labels) as ProfileField[]).every((field) => a[field] === b[field]);
 
 /** Replaces the fields of a local profile with the server's. */
 export const applyServerProfile = (profile: LocalProfile, saved: UserProfile): LocalProfile => ({

@@ -1,159 +1,132 @@
-import type { User } from '../../../contract/auth.ts';
+import { type User, user } from '../../../contract/auth.ts';
 import { listEducators } from '../../../contract/educators.ts';
-import type { UserChanges, UserProfile } from '../../../contract/profiles.ts';
+import {
+  createUserProfile,
+  deleteProfileImage,
+  getUserProfile,
+  listPublicProfiles,
+  putProfileImage,
+  type UserChanges,
+  updateCurrentUser,
+  updateUserProfile,
+} from '../../../contract/profiles.ts';
+import { ApiError, apiRequest, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
-import { readStored, writeStored } from '../../shared/storage/local-store.ts';
+import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storeUser } from '../../shared/storage/session-store.ts';
-import {
-  type LocalProfile,
-  type ProfileSync,
-  storageKeys,
-  UNSAVED_VERSION,
-} from '../../shared/storage/storage-keys.ts';
-import { fetchProfile, removeImage, saveProfile, updateAccount, uploadImage } from './profile-calls.ts';
-import {
-  applyServerProfile,
-  areFieldsEqual,
-  createDefaultProfile,
-  formatName,
-  toProfileFields,
-} from './profile-model.ts';
+import { type LocalProfile, storageKeys } from '../../shared/storage/storage-keys.ts';
+import { applyServerProfile, createDefaultProfile, formatName, toProfileFields } from './profile-model.ts';
 
-const readLocalProfile = (user: User): LocalProfile =>
-  readStored(storageKeys.localProfile(user.id)) ?? createDefaultProfile(user);
+/** What has to be sent, by the server's names. */
+const toSent = (profile: LocalProfile) => ({
+  ...toProfileFields(profile),
+  profile_image: profile.profileImage,
+});
+type Sent = ReturnType<typeof toSent>;
 
-/** Saves on this device (SPEC §3), and marks the parts that are sent apart from the profile's fields. */
-export const saveLocally = (
-  profile: LocalProfile,
-  unsent: Partial<Pick<ProfileSync, 'imageUnsent' | 'accountUnsent'>>,
-): void => {
-  const { userId } = profile;
-  updateSyncState(userId, unsent);
-  // First, so that listeners of the profile already see the flag.
-  writeStored(storageKeys.profileUnsent(userId), true);
-  writeStored(storageKeys.localProfile(userId), profile);
+/** Saves on this device (SPEC §3), and notes which fields `sendProfile` has to send. */
+export const saveLocally = (before: LocalProfile, next: LocalProfile): void => {
+  const [old, now] = [toSent(before), toSent(next)];
+  const changed = (Object.keys(now) as (keyof Sent)[]).filter((name) => now[name] !== old[name]);
+  const unsent = storageKeys.profileUnsent(next.userId);
+  writeStored(unsent, [...new Set([...readStored(unsent), ...changed])]);
+  writeStored(storageKeys.localProfile(next.userId), { ...next, updatedAt: new Date().toISOString() });
 };
 
-export const updateSyncState = (userId: string, changes: Partial<ProfileSync>): void => {
-  const key = storageKeys.profileSync(userId);
-  writeStored(key, { ...readStored(key), ...changes });
-};
+const isMissing = (failure: unknown): boolean => failure instanceof ApiError && failure.code === 'PGRST116';
 
-/** Recomputes whether this device has unsent changes. */
-const refreshUnsent = (user: User): void => {
-  const { imageUnsent, accountUnsent, version } = readStored(storageKeys.profileSync(user.id));
-  const isEdited = readLocalProfile(user).updatedAt !== version;
-  writeStored(storageKeys.profileUnsent(user.id), imageUnsent || accountUnsent || isEdited);
-};
-
-/** Attempts to save; each one starts from the server's newest profile. */
-const MAX_ATTEMPTS = 5;
-
-const runningSyncs = new Map<string, Promise<void>>();
-
-/**
- * Syncs the local profile with the server (DESIGN §14). Without unsent changes it takes over the server's. Throws
- * ApiError; local changes then stay marked as unsent. Runs once at a time per user.
- */
-export const syncProfile = (user: User): Promise<void> => {
-  const running = runningSyncs.get(user.id);
-  // A change saved during the last steps of the running sync needs another one.
-  if (running)
-    return running.then(() =>
-      readStored(storageKeys.profileUnsent(user.id)) ? syncProfile(user) : undefined,
-    );
-  const started = runSync(user).finally(() => runningSyncs.delete(user.id));
-  runningSyncs.set(user.id, started);
-  return started;
-};
-
-/**
- * The account that is signed in, or null once this person has signed out. Another user may have signed in meanwhile, and
- * calls would change their account.
- */
-const readAccount = ({ id }: User): User | null => {
-  const account = readStored(storageKeys.currentUser);
-  return account?.id === id ? account : null;
-};
-
-const runSync = async (user: User): Promise<void> => {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) if (await syncFields(user)) break;
-  await syncAccount(user);
-  // Last, so that a rejected picture does not block the rest.
-  await syncImage(user);
-};
-
-/**
- * The later edit wins as a whole. An edit made before this device had ever read the server's profile loses, because it
- * started from an empty one. Returns false if another device or a local edit interfered, so that it must be repeated.
- */
-const syncFields = async (user: User): Promise<boolean> => {
-  if (!readAccount(user)) return true;
-  const remote = await fetchProfile(user.id);
-  if (!readAccount(user)) return true;
-  const local = readLocalProfile(user);
-  const { version } = readStored(storageKeys.profileSync(user.id));
-  const isUnsent = readStored(storageKeys.profileUnsent(user.id)) && local.updatedAt !== version;
-  if (!isUnsent) {
-    if (remote) return storeServerProfile(user, remote, local.updatedAt);
-    updateSyncState(user.id, { version: UNSAVED_VERSION });
-    return true;
+/** Loads the server's profile into the browser's storage, where it can be read offline. */
+export const loadProfile = async (owner: User, signal: AbortSignal): Promise<true> => {
+  const key = storageKeys.localProfile(owner.id);
+  const before = readStored(key);
+  try {
+    const loaded = await callRoute(getUserProfile, { params: { userId: owner.id } }, { signal });
+    // What was saved here meanwhile is newer.
+    if (readStored(key) === before)
+      writeStored(key, applyServerProfile(before ?? createDefaultProfile(owner), loaded));
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
   }
-  const fields = toProfileFields(local);
-  const isConflict = remote !== null && remote.updated_at !== version && !areFieldsEqual(fields, remote);
-  const isServerNewer = isConflict && (version === null || remote.updated_at >= local.updatedAt);
-  const saved = isServerNewer
-    ? remote
-    : await saveProfile(user.id, { ...fields, updated_at: local.updatedAt }, remote);
-  if (!readAccount(user)) return true;
-  if (!saved) return false;
-  if (isConflict) updateSyncState(user.id, { hasConflict: true });
-  return storeServerProfile(user, saved, local.updatedAt);
-};
-
-/** Stores the server's profile locally. Returns false if there was a local edit since `sentAt`, which must be sent first. */
-const storeServerProfile = (user: User, saved: UserProfile, sentAt: string): boolean => {
-  updateSyncState(user.id, { version: saved.updated_at });
-  const now = readLocalProfile(user);
-  if (now.updatedAt !== sentAt) return false;
-  writeStored(storageKeys.localProfile(user.id), applyServerProfile(now, saved));
-  refreshUnsent(user);
   return true;
 };
 
-/** The last upload wins. */
-const syncImage = async (user: User): Promise<void> => {
-  const { imageUnsent } = readStored(storageKeys.profileSync(user.id));
-  if (!imageUnsent || !readAccount(user)) return;
-  const { profileImage } = readLocalProfile(user);
-  const changed = profileImage ? await uploadImage(profileImage) : await removeImage();
-  const account = readAccount(user);
-  const now = readLocalProfile(user);
-  // Another picture was chosen meanwhile and is still unsent.
-  if (!account || now.profileImage !== profileImage) return;
-  updateSyncState(user.id, { imageUnsent: false });
-  writeStored(storageKeys.localProfile(user.id), { ...now, profileImage: changed.profileImage });
-  refreshUnsent(user);
-  storeUser({ ...account, ...changed });
-  await invalidatePrefix(listEducators.path);
+/** Each part of a profile is sent by its own call, if it was changed. Returns what that changed of the account. */
+type Send = (local: LocalProfile, changes: Partial<Sent>) => Promise<Partial<User> | undefined>;
+
+const sendFields: Send = async (local, { profile_image: _, ...body }) => {
+  if (Object.keys(body).length === 0) return undefined;
+  const params = { userId: local.userId };
+  try {
+    await callRoute(updateUserProfile, { params, body });
+  } catch (failure) {
+    if (!isMissing(failure)) throw failure;
+    await callRoute(createUserProfile, { params, body: toProfileFields(local) });
+  }
+  return undefined;
 };
 
-/** Updates the account's name and specialty, which other users see (SPEC §7), if they were changed on this device. */
-const syncAccount = async (user: User): Promise<void> => {
-  const account = readAccount(user);
-  if (!account || !readStored(storageKeys.profileSync(user.id)).accountUnsent) return;
-  const profile = readLocalProfile(user);
-  const changes: UserChanges = {};
-  const name = formatName(profile).trim();
-  if (name && name !== account.fullName) changes.full_name = name;
-  if (profile.specialty !== createDefaultProfile(account).specialty)
-    changes.specialty = profile.specialty || null;
-  if (Object.keys(changes).length > 0) {
-    const changed = await updateAccount(changes);
-    if (!readAccount(user)) return;
-    storeUser(changed);
-    await invalidatePrefix(listEducators.path);
+/** Name and specialty as other people see them (SPEC §7). */
+const sendAccount: Send = async (local, changes) => {
+  const isRenamed = 'first_name' in changes || 'last_name' in changes || 'display_name' in changes;
+  const name = formatName(local);
+  const body: UserChanges = {
+    ...(isRenamed && name && { full_name: name }),
+    ...('specialty' in changes && { specialty: changes.specialty || null }),
+  };
+  return Object.keys(body).length > 0 ? callRoute(updateCurrentUser, { body }) : undefined;
+};
+
+const sendPicture: Send = async (_local, { profile_image: picture }) => {
+  if (picture === undefined) return undefined;
+  if (picture === null) {
+    await callRoute(deleteProfileImage, {});
+    return { profileImage: null };
   }
-  updateSyncState(user.id, { accountUnsent: false });
-  refreshUnsent(user);
+  const form = new FormData();
+  form.append('file', toBlob(picture), 'portrait.jpg');
+  return user.parse(await apiRequest(putProfileImage.method, putProfileImage.path, form));
+};
+
+/** Decodes the data URL by hand, because the content security policy forbids fetching it. */
+const toBlob = (dataUrl: string): Blob => {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
+  return new Blob([bytes], { type: 'image/jpeg' });
+};
+
+const sendChanges = async (userId: string): Promise<void> => {
+  const [key, unsentKey] = [storageKeys.localProfile(userId), storageKeys.profileUnsent(userId)];
+  const [local, unsent] = [readStored(key), readStored(unsentKey)];
+  if (!local || unsent.length === 0) return;
+  const changes: Partial<Sent> = Object.fromEntries(
+    Object.entries(toSent(local)).filter(([name]) => unsent.includes(name)),
+  );
+  /** Null once this person has signed out: a call would change the account of whoever signed in since. */
+  const readAccount = () => {
+    const account = readStored(storageKeys.currentUser);
+    return account?.id === userId ? account : null;
+  };
+  // The picture last, so that a rejected one does not block the rest.
+  for (const send of [sendFields, sendAccount, sendPicture]) {
+    if (!readAccount()) return;
+    const changed = await send(local, changes);
+    const account = readAccount();
+    if (!account) return;
+    if (changed) storeUser({ ...account, ...changed });
+  }
+  for (const { path } of [listEducators, listPublicProfiles]) void invalidatePrefix(path);
+  // What was saved meanwhile is sent next.
+  if (readStored(key) !== local) return;
+  writeStored(key, { ...local, profileImage: readAccount()?.profileImage ?? null });
+  removeStored(unsentKey);
+};
+
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Sends what was saved on this device. Throws ApiError; the changes then stay marked as unsent. One at a time: an earlier save
+ * must not arrive after a later one.
+ */
+export const sendProfile = (userId: string): Promise<void> => {
+  last = last.catch(() => undefined).then(() => sendChanges(userId));
+  return last;
 };

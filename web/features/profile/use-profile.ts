@@ -1,75 +1,53 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../contract/auth.ts';
+import { getUserProfile } from '../../../contract/profiles.ts';
+import { routeUrl } from '../../../contract/route.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
-import { type LocalProfile, storageKeys, UNSAVED_VERSION } from '../../shared/storage/storage-keys.ts';
-import { areFieldsEqual, createDefaultProfile, formatName, toProfileFields } from './profile-model.ts';
-import { saveLocally, syncProfile } from './profile-sync.ts';
-
-/** `offline`: saved on this device only. `refused`: the server rejected it, see `error`. */
-type SyncResult = 'sent' | 'offline' | 'refused';
+import { type LocalProfile, storageKeys } from '../../shared/storage/storage-keys.ts';
+import { createDefaultProfile } from './profile-model.ts';
+import { loadProfile, saveLocally, sendProfile } from './profile-sync.ts';
 
 /** Null for a network failure: "Saved on this device" is shown instead. */
-const describeFailure = (failure: unknown): string | null =>
+const describeFailure = (failure: Error | null): string | null =>
   failure instanceof ApiError && failure.code !== 'NETWORK' ? failure.message : null;
 
-/** Syncs on mount, when the network returns and when the page becomes visible. */
-const useAutoSync = (user: User) => {
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
-  const sync = useCallback(async (): Promise<SyncResult> => {
-    setState(({ error }) => ({ busy: true, error }));
-    try {
-      await syncProfile(user);
-      setState({ busy: false, error: null });
-      return 'sent';
-    } catch (failure) {
-      // Already logged by the API client.
-      const error = describeFailure(failure);
-      setState({ busy: false, error });
-      return error === null ? 'offline' : 'refused';
-    }
-  }, [user]);
-  useEffect(() => {
-    void sync();
-    const onOnline = () => void sync();
-    const onVisible = () => void (document.hidden || sync());
-    window.addEventListener('online', onOnline);
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      window.removeEventListener('online', onOnline);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
-  }, [sync]);
-  return { ...state, sync };
-};
+/** `offline`: saved on this device only. `refused`: the server rejected it, see `error`. */
+type SendResult = 'sent' | 'offline' | 'refused';
 
-/** The signed-in user's profile: stored locally first (SPEC §3), synced with the server (DESIGN §14). */
+/** The signed-in user's profile: saved on this device first (SPEC §3), then sent. */
 export const useProfile = (user: User) => {
   const [saved] = useStored(storageKeys.localProfile(user.id));
-  const [{ imageUnsent, hasConflict }] = useStored(storageKeys.profileSync(user.id));
   const [unsent] = useStored(storageKeys.profileUnsent(user.id));
-  const { busy, error, sync } = useAutoSync(user);
+  const isUnsent = unsent.length > 0;
+  useQuery({
+    queryKey: [routeUrl(getUserProfile, { userId: user.id })],
+    queryFn: ({ signal }) => loadProfile(user, signal),
+    enabled: !isUnsent,
+  });
+  const sending = useMutation({ mutationFn: () => sendProfile(user.id), networkMode: 'always' });
+  const send = (): Promise<SendResult> =>
+    sending.mutateAsync().then(
+      () => 'sent',
+      // Already logged by the API client.
+      (failure) => (describeFailure(failure) === null ? 'offline' : 'refused'),
+    );
   const localProfile = saved ?? createDefaultProfile(user);
   // Without an unsent picture, the account's is shown: another device may have changed it.
-  const profile = imageUnsent ? localProfile : { ...localProfile, profileImage: user.profileImage };
-
-  const save = (next: LocalProfile) => {
-    // A new picture alone must not replace what another device wrote.
-    const isEdited =
-      localProfile.updatedAt === UNSAVED_VERSION ||
-      !areFieldsEqual(toProfileFields(next), toProfileFields(localProfile));
-    const later = Math.max(Date.now(), Date.parse(localProfile.updatedAt) + 1);
-    const isRenamed = formatName(next) !== formatName(profile) || next.specialty !== profile.specialty;
-    saveLocally(
-      { ...next, updatedAt: isEdited ? new Date(later).toISOString() : localProfile.updatedAt },
-      {
-        ...(next.profileImage !== profile.profileImage && { imageUnsent: true }),
-        ...(isRenamed && { accountUnsent: true }),
-      },
-    );
-    return sync();
+  const profile = unsent.includes('profile_image')
+    ? localProfile
+    : { ...localProfile, profileImage: user.profileImage };
+  return {
+    profile,
+    isUnsent,
+    busy: sending.isPending,
+    error: describeFailure(sending.error),
+    save: (next: LocalProfile) => {
+      saveLocally(profile, next);
+      return send();
+    },
+    send,
   };
-  return { profile, unsent, busy, error, hasConflict, save, sync };
 };
 
 export type OwnProfile = ReturnType<typeof useProfile>;

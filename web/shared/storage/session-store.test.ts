@@ -57,7 +57,7 @@ it('removes at a sign-out the account size and the levels a person read, and kee
 });
 
 it('keeps the local profile at a sign-out while the server does not have all of it', () => {
-  writeStored(storageKeys.profileUnsent(user.id), true);
+  writeStored(storageKeys.profileUnsent(user.id), ['bio']);
   clearSession();
   expect(entries.has(storageKeys.localProfile(user.id).name)).toBe(true);
   expect(readStored(storageKeys.educators)).toBeNull();

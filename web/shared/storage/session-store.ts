@@ -17,14 +17,6 @@ const sessionKeys = [
 
 export const readSessionToken = (): string | null => readStored(storageKeys.sessionToken);
 
-/** Removes the local profile, unless it has changes that the server does not have: those stay for their owner. */
-const removeSyncedProfile = (userId: string) => {
-  const { imageUnsent, accountUnsent } = readStored(storageKeys.profileSync(userId));
-  if (imageUnsent || accountUnsent || readStored(storageKeys.profileUnsent(userId))) return;
-  removeStored(storageKeys.localProfile(userId));
-  removeStored(storageKeys.profileSync(userId));
-};
-
 /**
  * Removes all keys of the session and what names people, their account size and levels they read. Drafts, settings, ids
  * of seen ideas and messages, and unsent changes stay (DESIGN §7).
@@ -32,7 +24,9 @@ const removeSyncedProfile = (userId: string) => {
 export const clearSession = (): void => {
   const user = readStored(storageKeys.currentUser);
   if (user) {
-    removeSyncedProfile(user.id);
+    // Changes that the server does not have stay for their owner.
+    if (readStored(storageKeys.profileUnsent(user.id)).length === 0)
+      removeStored(storageKeys.localProfile(user.id));
     removeStored(storageKeys.positionSize(user.id));
     removeStored(storageKeys.readIdeas(user.id));
   }

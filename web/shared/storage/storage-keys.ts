@@ -82,21 +82,6 @@ const localProfile = z.object({
 });
 export type LocalProfile = z.infer<typeof localProfile>;
 
-/** The version of a profile that was never saved: older than every saved one. */
-export const UNSAVED_VERSION = new Date(0).toISOString();
-
-const profileSync = z.object({
-  /** `updated_at` of the server's profile that this device read or wrote last; null before the first time. */
-  version: z._default(z.nullable(z.string()), null),
-  /** The new or removed image has not been sent yet. */
-  imageUnsent: z.boolean(),
-  /** Name or specialty have not been sent to the account yet. */
-  accountUnsent: z.boolean(),
-  /** An edit replaced another one, and the person has not dismissed the notice yet. */
-  hasConflict: z._default(z.boolean(), false),
-});
-export type ProfileSync = z.infer<typeof profileSync>;
-
 /**
  * A session that ended without a sign-out. `isUnsent`: a write was refused because of it. `hasLostAttachments`: a form had
  * attachments that were not uploaded.
@@ -162,15 +147,8 @@ export const storageKeys = {
     }),
   localProfile: (userId: string) =>
     jsonKey(`localProfile:${userId}`, localProfile, null as LocalProfile | null),
-  profileSync: (userId: string) =>
-    jsonKey(`profileSync:${userId}`, profileSync, {
-      version: null,
-      imageUnsent: false,
-      accountUnsent: false,
-      hasConflict: false,
-    } as ProfileSync),
-  /** Whether the local profile has unsent changes. */
-  profileUnsent: (userId: string) => jsonKey(`profileUnsent:${userId}`, z.boolean(), false),
+  /** The fields of the local profile that have not been sent. */
+  profileUnsent: (userId: string) => jsonKey(`profileUnsent:${userId}`, z.array(z.string()), [] as string[]),
   reactions: (messageId: string) =>
     jsonKey(`messageReactions:${messageId}`, reactions, {
       hearts: 0,
