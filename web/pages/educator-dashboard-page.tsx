@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
-import { useEditedIdea } from '../entities/idea/use-edited-idea.ts';
 import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
-import { useSaveIdea } from '../entities/idea/use-save-idea.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { MediaFields } from '../features/attach-media/media-fields.tsx';
-import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
 import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
 import { CustomersOnline } from '../features/presence/customers-online.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
@@ -19,21 +16,17 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 export const EducatorDashboardPage = () => {
   const educatorId = useSignedInUser().educatorId ?? '';
   const list = useOwnIdeas(educatorId);
-  const { save, conflict } = useSaveIdea();
-  const { editing, isDeleted, setEditing } = useEditedIdea(list);
+  const [editing, setEditing] = useState<Idea | null>(null);
   /** Each value leads to the list once; `id` is the card to show there, if not the current one. */
   const [goTo, setGoTo] = useState<{ id: string | null } | null>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
 
-  const edit = useCallback(
-    (idea: Idea) => {
-      setEditing(idea);
-      formRef.current?.scrollIntoView({ block: 'start' });
-      formRef.current?.focus({ preventScroll: true });
-    },
-    [setEditing],
-  );
+  const edit = useCallback((idea: Idea) => {
+    setEditing(idea);
+    formRef.current?.scrollIntoView({ block: 'start' });
+    formRef.current?.focus({ preventScroll: true });
+  }, []);
   // After the form has changed its height.
   useEffect(() => {
     if (!goTo) return;
@@ -65,7 +58,7 @@ export const EducatorDashboardPage = () => {
       <div ref={formRef} tabIndex={-1} className="column scroll-mt-4">
         <IdeaForm
           key={editing?.id ?? 'new'}
-          task={editing ? { mode: 'edit', idea: editing, isDeleted, save } : { mode: 'create' }}
+          task={editing ? { mode: 'edit', idea: editing } : { mode: 'create' }}
           media={MediaFields}
           ownIdeas={list.ideas}
           onDone={done}
@@ -77,12 +70,10 @@ export const EducatorDashboardPage = () => {
           list={list}
           heading={<h2 className="text-2xl">Your ideas</h2>}
           goTo={goTo?.id ?? null}
-          save={save}
           onEdit={edit}
         />
       </div>
       <RecordSummary educatorId={educatorId} />
-      <ConflictDialog conflict={conflict} />
     </>
   );
 };

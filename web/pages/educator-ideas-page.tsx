@@ -3,12 +3,9 @@ import { Redirect } from 'wouter';
 import { type IdeaStatus, isCompleted } from '../../contract/ideas.ts';
 import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
-import { useEditedIdea } from '../entities/idea/use-edited-idea.ts';
 import { type IdeaList, useOwnIdeas } from '../entities/idea/use-ideas.ts';
-import { useSaveIdea } from '../entities/idea/use-save-idea.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
 import { MediaFields } from '../features/attach-media/media-fields.tsx';
-import { ConflictDialog } from '../features/manage-ideas/conflict-dialog.tsx';
 import { OwnIdeaDialog, ResultDialog } from '../features/manage-ideas/own-idea-dialogs.tsx';
 import { StatusMenu } from '../features/manage-ideas/status-menu.tsx';
 import { OwnIdeasTable, type ReturnedWith } from '../features/own-ideas-table/own-ideas-table.tsx';
@@ -33,20 +30,16 @@ const readPublished = (): ReturnedWith | null => {
 /** The table, or the form while an idea is being edited. */
 const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
   const list = useOwnIdeas(educatorId);
-  const { save, conflict } = useSaveIdea();
-  const { editing, isDeleted, setEditing } = useEditedIdea(list);
+  const [editing, setEditing] = useState<Idea | null>(null);
   const [returnedWith, setReturnedWith] = useState(readPublished);
   const [openId, setOpenId] = useState<string | null>(null);
   const [closed, setClosed] = useState<{ id: string; status: IdeaStatus } | null>(null);
   const table = useRef<HTMLDivElement>(null);
   const open = useCallback(({ id }: Idea) => setOpenId(id), []);
-  const edit = useCallback(
-    (idea: Idea) => {
-      setOpenId(null);
-      setEditing(idea);
-    },
-    [setEditing],
-  );
+  const edit = useCallback((idea: Idea) => {
+    setOpenId(null);
+    setEditing(idea);
+  }, []);
   const leave = () => {
     setReturnedWith(editing && { id: editing.id, isNew: false });
     setEditing(null);
@@ -56,13 +49,12 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
     (idea: Idea) => (
       <StatusMenu
         idea={idea}
-        save={save}
         onClosed={({ id }, status) => {
           if (!document.activeElement?.matches('input, textarea')) setClosed({ id, status });
         }}
       />
     ),
-    [save],
+    [],
   );
   const find = (id: string | undefined | null) => list.ideas.find((idea) => idea.id === id) ?? null;
   /** After a dialog: the button of the row that opened it, or the heading of the list if the row is gone. */
@@ -92,7 +84,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         <div ref={focusOnMount} tabIndex={-1} className="column">
           <IdeaForm
             key={editing.id}
-            task={{ mode: 'edit', idea: editing, isDeleted, save }}
+            task={{ mode: 'edit', idea: editing }}
             media={MediaFields}
             ownIdeas={list.ideas}
             onDone={leave}
@@ -123,7 +115,6 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         onClose={() => setClosed(null)}
         findFocus={(idea) => findFocus(idea, 'menu')}
       />
-      <ConflictDialog conflict={conflict} />
     </>
   );
 };

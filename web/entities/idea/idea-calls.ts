@@ -10,19 +10,19 @@ import { type TradeIdea, tradeIdea } from '../../../contract/ideas.ts';
 import { ApiError, callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { applyOwnChange, removeCachedIdea } from './idea-cache.ts';
-import { type IdeaField, ideaFields, isSameValue } from './idea-fields.ts';
+import { formatFieldValue, type IdeaField, ideaFields, isSameValue } from './idea-fields.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 
-/** The fields of this change were changed elsewhere: the educator chooses which values stay. */
-export class IdeaConflict extends Error {
-  override readonly name = 'IdeaConflict';
+/** Fields of this change were changed elsewhere. `fields` tells their current values. */
+export class IdeaConflict extends ApiError {
   /** The current idea. */
   readonly current: Idea;
-  readonly changes: IdeaChangesInput;
-  constructor(message: string, current: Idea, changes: IdeaChangesInput) {
-    super(message);
+
+  constructor({ status, code, message }: ApiError, current: Idea, names: readonly IdeaField[]) {
+    const tell = (name: IdeaField) => formatFieldValue(name, ideaFields[name].read(current));
+    const fields = names.map((name) => [name, `Changed while you were editing. It's now ${tell(name)}.`]);
+    super(status, code, message, { fields: Object.fromEntries(fields) });
     this.current = current;
-    this.changes = changes;
   }
 }
 
@@ -33,11 +33,7 @@ export const publishIdea = async (body: NewIdeaInput, idempotencyKey: string): P
   return toIdea(row);
 };
 
-/** The last version of each idea that this page wrote. A newer version from here is no conflict. */
-const ownVersions = new Map<string, number>();
-
 const keepOwn = (row: TradeIdea): Idea => {
-  ownVersions.set(row.id, row.version);
   applyOwnChange(queryClient, 'UPDATE', row);
   return toIdea(row);
 };
@@ -69,7 +65,7 @@ export const findConflicts = (base: Idea, current: Idea, changes: IdeaChangesInp
 
 /**
  * Writes changes that were made on `base`. When the idea has a newer version, the call is repeated on it if other fields were
- * changed, or if this page wrote that version. Otherwise it throws IdeaConflict.
+ * changed. Otherwise it throws IdeaConflict, and `base` of the next attempt is its current idea.
  */
 export const changeIdea = async (base: Idea, changes: IdeaChangesInput): Promise<Idea> => {
   try {
@@ -77,9 +73,8 @@ export const changeIdea = async (base: Idea, changes: IdeaChangesInput): Promise
   } catch (failure) {
     const current = parseConflict(failure);
     if (!current) throw failure;
-    const isOwn = ownVersions.get(current.id) === current.version;
-    if (!isOwn && findConflicts(base, current, changes).length > 0)
-      throw new IdeaConflict((failure as ApiError).message, current, changes);
+    const conflicts = findConflicts(base, current, changes);
+    if (conflicts.length > 0) throw new IdeaConflict(failure as ApiError, current, conflicts);
     return await changeIdea(current, changes);
   }
 };

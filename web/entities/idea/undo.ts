@@ -1,9 +1,9 @@
-import { UNDO_BUTTON_MS } from '../../../contract/idea-writing.ts';
+import { type IdeaChangesInput, UNDO_BUTTON_MS } from '../../../contract/idea-writing.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { createValueStore, useValueStore } from '../../shared/value-store.ts';
-import { undoChange } from './idea-calls.ts';
+import { changeIdea, undoChange } from './idea-calls.ts';
 import type { Idea } from './idea-model.ts';
 
 /** The versions made here in the last ten seconds, by idea. */
@@ -21,9 +21,16 @@ const forget = ({ id, version }: Version) => {
 };
 
 /** Makes a change undoable for ten seconds. */
-export const rememberChange = (saved: Version): void => {
+const rememberChange = (saved: Version): void => {
   recentVersions.set(new Map(recentVersions.get()).set(saved.id, saved.version));
   setTimeout(() => forget(saved), UNDO_BUTTON_MS);
+};
+
+/** Saves changes that were made on `base`. They can be undone for ten seconds. Throws IdeaConflict. */
+export const saveIdea = async (base: Idea, changes: IdeaChangesInput): Promise<Idea> => {
+  const saved = await changeIdea(base, changes);
+  if (saved.version > base.version) rememberChange(saved);
+  return saved;
 };
 
 /** Card and toast both offer Undo. The first press removes it from the card; a failed call restores it. */

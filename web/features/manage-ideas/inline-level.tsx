@@ -11,7 +11,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { LevelWarningsDialog } from './level-warnings-dialog.tsx';
-import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
+import { useInlineEdit } from './use-inline-edit.ts';
 
 const checkLevel = (name: LevelField) => (text: string) => {
   if (text.trim()) return readPrice(text);
@@ -23,15 +23,13 @@ export const InlineLevel = ({
   idea,
   name,
   isInvalidated,
-  save,
 }: {
   idea: Idea;
   name: LevelField;
   isInvalidated: boolean;
-  save: SaveIdea;
 }) => {
   const { button, input, edit, error, busy, begin, type, cancel, submit, risky, keepEditing, saveRisky } =
-    useInlineEdit<HTMLInputElement>(idea, name, save, checkLevel(name));
+    useInlineEdit<HTMLInputElement>(idea, name, checkLevel(name));
   const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,14 +6,14 @@ import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
-import { type SaveIdea, useInlineEdit } from './use-inline-edit.ts';
+import { useInlineEdit } from './use-inline-edit.ts';
 
 const checkNotes = (text: string) => ({ value: text.trim() || null });
 
 /** Notes that can be edited in place. Ctrl+Enter saves, Escape cancels. */
-export const InlineNotes = ({ idea, save }: { idea: Idea; save: SaveIdea }) => {
+export const InlineNotes = ({ idea }: { idea: Idea }) => {
   const { button, input, edit, error, busy, begin, type, cancel, submit } =
-    useInlineEdit<HTMLTextAreaElement>(idea, 'notes', save, checkNotes);
+    useInlineEdit<HTMLTextAreaElement>(idea, 'notes', checkNotes);
   const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {

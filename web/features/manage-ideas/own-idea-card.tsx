@@ -15,7 +15,6 @@ import { InlineNotes } from './inline-notes.tsx';
 import { ResultPrompt } from './result-prompt.tsx';
 import { listStatusChoices } from './status-choices.ts';
 import { useIdeaActions } from './use-idea-actions.ts';
-import type { SaveIdea } from './use-inline-edit.ts';
 
 /** During a request no button takes clicks, and each keeps the focus. */
 const StatusActions = ({
@@ -49,18 +48,16 @@ const StatusActions = ({
 export const OwnIdeaCard = ({
   idea,
   shown,
-  save,
   onEdit,
   onRemoved,
 }: {
   idea: Idea;
   /** Whether this is the current card of the carousel. */
   shown: boolean;
-  save: SaveIdea;
   onEdit: (idea: Idea) => void;
   onRemoved: () => void;
 }) => {
-  const { busy, setStatus, remove } = useIdeaActions(idea, save);
+  const { busy, setStatus, remove } = useIdeaActions(idea);
   const undo = useUndo(idea);
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   // The new status, because the card may still render the previous one.
@@ -85,14 +82,13 @@ export const OwnIdeaCard = ({
       <div className="grid gap-5">
         <section aria-label="Levels" className="grid grid-cols-2 gap-2 @min-[30rem]:grid-cols-3">
           {levelFields.map((name) => (
-            <InlineLevel key={name} idea={idea} name={name} isInvalidated={isInvalidated} save={save} />
+            <InlineLevel key={name} idea={idea} name={name} isInvalidated={isInvalidated} />
           ))}
         </section>
-        <InlineNotes idea={idea} save={save} />
+        <InlineNotes idea={idea} />
         <ResultPrompt
           idea={idea}
           asked={asked?.status === idea.status && asked.how}
-          save={save}
           onAnswered={() => setAsked(null)}
         />
         <CardMedia idea={idea} />

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { useSaveIdea } from '../../entities/idea/use-save-idea.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { OwnIdeaCard } from './own-idea-card.tsx';
 import { ResultPrompt } from './result-prompt.tsx';
 
@@ -28,8 +26,6 @@ export const OwnIdeaDialog = ({
   /** What gets the focus after closing. */
   findFocus: (idea: Idea) => HTMLElement | boolean;
 }) => {
-  // Nested, because a click into a dialog beside this one would close this one.
-  const { save, conflict } = useSaveIdea();
   const shown = useLastIdea(idea);
   if (!shown) return null;
   return (
@@ -40,15 +36,7 @@ export const OwnIdeaDialog = ({
       size="l"
       finalFocus={() => findFocus(shown)}
     >
-      <OwnIdeaCard
-        key={shown.id}
-        idea={shown}
-        shown={idea !== null}
-        save={save}
-        onEdit={onEdit}
-        onRemoved={onRemoved}
-      />
-      <ConflictDialog conflict={conflict} />
+      <OwnIdeaCard key={shown.id} idea={shown} shown={idea !== null} onEdit={onEdit} onRemoved={onRemoved} />
     </Dialog>
   );
 };
@@ -64,7 +52,6 @@ export const ResultDialog = ({
   /** What gets the focus after closing. */
   findFocus: (idea: Idea) => HTMLElement | boolean;
 }) => {
-  const { save, conflict } = useSaveIdea();
   const shown = useLastIdea(idea);
   if (!shown) return null;
   const isInvalid = shown.status === 'invalid';
@@ -76,8 +63,7 @@ export const ResultDialog = ({
       finalFocus={() => findFocus(shown)}
       description={`${isInvalid ? 'What did you learn?' : 'How did it end?'} You can add this later, too.`}
     >
-      <ResultPrompt idea={shown} asked="with focus" save={save} onAnswered={onClose} />
-      <ConflictDialog conflict={conflict} />
+      <ResultPrompt idea={shown} asked="with focus" onAnswered={onClose} />
     </Dialog>
   );
 };

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { deleteIdea, updateIdea } from '../../../contract/idea-writing.ts';
 import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import { fillForm, lineField, openDashboard, ownCard, storedIdea } from '../../testing/educator-form.ts';
-import { NetworkFailure } from '../../testing/fake-api.ts';
+import { NetworkFailure, Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { server } from '../../testing/open-app.tsx';
@@ -71,6 +71,36 @@ describe('an edit in place', () => {
     expect(stored()).toEqual(idea);
   });
 
+  it('says that the value was changed elsewhere, keeps what was typed, and saves it when asked again', async () => {
+    await openDashboard();
+    await button(/^Exit 1 \d/).click();
+    const field = card().getByRole('textbox', { name: 'Exit 1' });
+    await field.fill('1.2810');
+    ideas.change(idea.id, { exit_1: '1.2820', exit_2: '1.2920' });
+    await expectShown(button(/^Exit 2 1[.]2920/));
+    await press('Enter');
+    const told = "Changed while you were editing. It's now 1.2820.";
+    await expectShown(toast('Error', told));
+    await expectShown(card().getByRole('alert').getByText(told));
+    await expect.element(field).toHaveValue('1.2810');
+    await expect.element(field).toHaveFocus();
+    expect(stored()?.exit_1).toBe('1.2820');
+    await press('Enter');
+    await expectGone(field);
+    expect(stored()).toMatchObject({ exit_1: '1.2810', exit_2: '1.2920' });
+  });
+
+  it('saves a level when another field was changed elsewhere', async () => {
+    await openDashboard();
+    await button(/^Exit 1 \d/).click();
+    const field = card().getByRole('textbox', { name: 'Exit 1' });
+    await field.fill('1.2810');
+    ideas.change(idea.id, { exit_2: '1.2920' });
+    await press('Enter');
+    await expectGone(field);
+    expect(stored()).toMatchObject({ exit_1: '1.2810', exit_2: '1.2920' });
+  });
+
   it('asks which number an unclear comma means', async () => {
     await openDashboard();
     await button(/^Invalidation \d/).click();
@@ -113,6 +143,36 @@ describe('an edit in the form', () => {
     expect(stored()).toMatchObject({ exit_1: '1.2810', invalidation_level: '1.2648' });
     await expectShown(page.getByRole('heading', { name: 'Create Trade Idea' }));
     await expect.element(lineField('Exit 1')).toHaveValue('');
+  });
+
+  it('keeps what was typed over a change elsewhere, shows that change, and saves when asked again', async () => {
+    await openDashboard();
+    await button('Edit', true).click();
+    await fillForm({ 'Exit 1': '1.2850' });
+    ideas.change(idea.id, { exit_1: '1.2820', entry_1: '1.2700' });
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    await expectShown(toast('Trade Idea Update Failed', 'This idea changed while you were editing.'));
+    await expectShown(page.getByText("Changed while you were editing. It's now 1.2820."));
+    await expect.element(lineField('Exit 1')).toHaveFocus();
+    await expect.element(lineField('Exit 1')).toHaveValue('1.2850');
+    await expect.element(lineField('Entry 1')).toHaveValue('1.2700');
+    expect(stored()?.exit_1).toBe('1.2820');
+    await save.click();
+    await expectShown(toast('Success!', 'Trade idea updated successfully'));
+    expect(stored()).toMatchObject({ exit_1: '1.2850', entry_1: '1.2700' });
+  });
+
+  it('keeps what was typed when the idea was deleted elsewhere', async () => {
+    await openDashboard();
+    await button('Edit', true).click();
+    await fillForm({ 'Exit 1': '1.2850' });
+    ideas.remove(idea.id);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectShown(toast('Trade Idea Update Failed'));
+    await expect.element(lineField('Exit 1')).toHaveValue('1.2850');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expectGone(page.getByRole('heading', { name: 'Edit Trade Idea' }));
   });
 
   it('is left by Cancel without a change', async () => {
@@ -169,6 +229,15 @@ describe('the status', () => {
     await expectShown(toast('Error', 'Failed to update trade idea'));
     expect(stored()).toEqual(idea);
     await expectShown(button('Mark successful', true));
+  });
+
+  it('says that it was changed elsewhere, and shows the newest one', async () => {
+    await openDashboard();
+    const current = { ...idea, status: 'successful' as const, closed_at: idea.updated_at, version: 2 };
+    server().fail(updateIdea, new Refusal('VERSION_CONFLICT', { conflict: { current, submitted: {} } }));
+    await button('Mark unsuccessful').click();
+    await expectShown(toast('Error', 'This idea changed while you were editing.'));
+    await expectShown(button('Add result'));
   });
 
   it('gives an idea every status and resets it to pending (§2.26, §4.6, §4.7)', async () => {

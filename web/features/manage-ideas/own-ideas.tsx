@@ -8,22 +8,20 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { focusRegionStart } from '../../shared/ui/focus-region.ts';
 import { OwnIdeaCard } from './own-idea-card.tsx';
-import type { SaveIdea } from './use-inline-edit.ts';
 
 type Props = {
   list: IdeaList;
   heading: ReactNode;
   goTo?: string | null;
-  save: SaveIdea;
   onEdit: (idea: Idea) => void;
 };
 
-const Cards = ({ list, heading, goTo, save, onEdit, onRemoved }: Props & { onRemoved: () => void }) => {
+const Cards = ({ list, heading, goTo, onEdit, onRemoved }: Props & { onRemoved: () => void }) => {
   const renderIdea = useCallback(
     (idea: Idea, shown: boolean) => (
-      <OwnIdeaCard idea={idea} shown={shown} save={save} onEdit={onEdit} onRemoved={onRemoved} />
+      <OwnIdeaCard idea={idea} shown={shown} onEdit={onEdit} onRemoved={onRemoved} />
     ),
-    [save, onEdit, onRemoved],
+    [onEdit, onRemoved],
   );
   if (list.state === 'loading')
     return (

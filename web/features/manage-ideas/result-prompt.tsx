@@ -7,7 +7,6 @@ import {
   lessonTags,
   type ResultLevel,
 } from '../../../contract/ideas.ts';
-import { formatFieldValue } from '../../entities/idea/idea-fields.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import {
   formatLessonTag,
@@ -17,7 +16,7 @@ import {
   parseDateTimeInput,
   toDateTimeInput,
 } from '../../entities/idea/result-labels.ts';
-import { showSaved } from '../../entities/idea/undo.ts';
+import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
@@ -28,7 +27,6 @@ import { Field } from '../../shared/ui/field.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import type { SaveIdea } from './use-inline-edit.ts';
 
 const draftKey = (userId: string, idea: Idea) => storageKeys.draft(userId, `result:${idea.id}`);
 
@@ -40,12 +38,10 @@ const draftKey = (userId: string, idea: Idea) => storageKeys.draft(userId, `resu
 const ResultForm = ({
   idea,
   takesFocus,
-  save,
   onDone,
 }: {
   idea: Idea;
   takesFocus: boolean;
-  save: SaveIdea;
   onDone: () => void;
 }) => {
   const stored = draftKey(useSignedInUser().id, idea);
@@ -59,30 +55,24 @@ const ResultForm = ({
   const tag =
     draft?.tag === '' ? '' : (lessonTags.find((name) => name === draft?.tag) ?? idea.lessonTag ?? '');
   const change = (values: { level?: ResultLevel; when?: string; lesson?: string; tag?: LessonTag | '' }) =>
-    setDraft({ was: idea.lesson, ...draft, ...values });
+    setDraft({ ...draft, ...values });
   const hasLevel = isCompleted(idea.status);
   /** Only what was there at first: another status must not take the focus from what is being typed. */
   const [focused] = useState(() => takesFocus && (hasLevel ? 'level' : 'lesson'));
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const isOvertaken = !busy && draft?.lesson !== undefined && draft.was !== idea.lesson;
-  const overtaken = isOvertaken
-    ? `Changed while you were editing. It's now ${formatFieldValue('lesson', idea.lesson)}.`
-    : null;
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setError(null);
     try {
-      const saved = await save(idea, {
+      const saved = await saveIdea(idea, {
         ...(hasLevel && { result_level: level, result_at: parseDateTimeInput(when) }),
         lesson: lesson.trim() || null,
         lesson_tag: tag || null,
       });
-      if (saved.outcome === 'later') return;
-      if (saved.outcome === 'saved') showSaved(saved.idea, { title: 'Trade idea updated' });
+      showSaved(saved, { title: 'Trade idea updated' });
       // Somebody may have written on meanwhile.
       if (readStored(stored) === draft) setDraft(null);
       onDone();
@@ -124,7 +114,7 @@ const ResultForm = ({
             />
           </Field>
         )}
-        <Field label="Lesson learned (one line)" optional error={(hasLevel ? null : error) ?? overtaken}>
+        <Field label="Lesson learned (one line)" optional error={hasLevel ? null : error}>
           <TextInput
             ref={focused === 'lesson' ? focusOnMount : null}
             value={lesson}
@@ -174,12 +164,10 @@ const describeAction = (idea: Idea): string => {
 export const ResultPrompt = ({
   idea,
   asked,
-  save,
   onAnswered,
 }: {
   idea: Idea;
   asked: 'with focus' | 'without focus' | false;
-  save: SaveIdea;
   onAnswered: () => void;
 }) => {
   const [open, setOpen] = useState(false);
@@ -191,7 +179,6 @@ export const ResultPrompt = ({
         <ResultForm
           idea={idea}
           takesFocus={asked ? asked === 'with focus' : open}
-          save={save}
           onDone={() => {
             setOpen(false);
             onAnswered();

@@ -4,19 +4,16 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { listStatusChoices } from './status-choices.ts';
 import { useIdeaActions } from './use-idea-actions.ts';
-import type { SaveIdea } from './use-inline-edit.ts';
 
 /** The status actions of an idea as a menu. */
 export const StatusMenu = ({
   idea,
-  save,
   onClosed,
 }: {
   idea: Idea;
-  save: SaveIdea;
   onClosed: (idea: Idea, status: IdeaStatus) => void;
 }) => {
-  const { busy, setStatus } = useIdeaActions(idea, save);
+  const { busy, setStatus } = useIdeaActions(idea);
   const change = async (status: IdeaStatus) => {
     if ((await setStatus(status)) && hasEnded(status)) onClosed(idea, status);
   };

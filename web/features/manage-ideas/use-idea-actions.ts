@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/ideas.ts';
 import { historyMarket } from '../../../contract/markets.ts';
-import { removeIdea } from '../../entities/idea/idea-calls.ts';
+import { IdeaConflict, removeIdea } from '../../entities/idea/idea-calls.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { showSaved } from '../../entities/idea/undo.ts';
+import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
 import { showToast } from '../../shared/ui/toast.ts';
-import type { SaveIdea } from './use-inline-edit.ts';
 
 /** The category of SPEC §4, for example "Leverage Ideas (Forex)". */
 const describeCategory = ({ ideaType, pair, market }: Idea): string =>
   categoryName({ idea_type: ideaType }, historyMarket({ pair, market_type: market }));
 
 /** Sets the status of an idea, or deletes it. Both return whether they succeeded. */
-export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
+export const useIdeaActions = (idea: Idea) => {
   const [busy, setBusy] = useState<IdeaStatus | 'delete' | null>(null);
 
   const runExclusive = async (what: IdeaStatus | 'delete', failure: string, act: () => Promise<boolean>) => {
@@ -20,9 +19,10 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
     setBusy(what);
     try {
       return await act();
-    } catch {
+    } catch (reason) {
       // The call has logged the failure. The card still shows the stored status.
-      showToast({ title: 'Error', description: failure, tone: 'error' });
+      const description = reason instanceof IdeaConflict ? reason.message : failure;
+      showToast({ title: 'Error', description, tone: 'error' });
       return false;
     } finally {
       setBusy(null);
@@ -31,11 +31,10 @@ export const useIdeaActions = (idea: Idea, save: SaveIdea) => {
 
   const setStatus = (status: IdeaStatus) =>
     runExclusive(status, 'Failed to update trade idea', async () => {
-      const saved = await save(idea, { status });
-      if (saved.outcome !== 'saved') return false;
-      showSaved(saved.idea, {
+      const saved = await saveIdea(idea, { status });
+      showSaved(saved, {
         title: 'Trade idea updated',
-        ...(isCompleted(status) && { description: `Moved to ${describeCategory(saved.idea)}` }),
+        ...(isCompleted(status) && { description: `Moved to ${describeCategory(saved)}` }),
       });
       return true;
     });

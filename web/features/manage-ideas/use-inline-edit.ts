@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { IdeaChangesInput } from '../../../contract/idea-writing.ts';
-import { formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
+import { IdeaConflict } from '../../entities/idea/idea-calls.ts';
+import { ideaFields } from '../../entities/idea/idea-fields.ts';
 import { toFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
 import { listAddedWarnings } from '../../entities/idea/idea-warnings.ts';
-import { showSaved } from '../../entities/idea/undo.ts';
-import type { Saved } from '../../entities/idea/use-save-idea.ts';
+import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { onSessionReset } from '../../shared/storage/session-reset.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
@@ -31,16 +30,11 @@ const editKey = (idea: Idea, name: InlineField) => `${idea.id} ${name}`;
 const draftKey = (idea: Idea, name: InlineField) =>
   storageKeys.draft(readStored(storageKeys.currentUser)?.id ?? '', `idea:${idea.id}:${name}`);
 
-/** Restores an edit. `overtaken` means that the value has changed since the edit started. */
-const restoreEdit = (idea: Idea, name: InlineField): { edit: InlineEdit | null; overtaken: boolean } => {
+const restoreEdit = (idea: Idea, name: InlineField): InlineEdit | null => {
   const edit = edits.get(editKey(idea, name));
-  if (edit) return { edit, overtaken: false };
+  if (edit) return edit;
   const draft = readStored(draftKey(idea, name));
-  if (typeof draft?.text !== 'string') return { edit: null, overtaken: false };
-  return {
-    edit: { text: draft.text, base: idea },
-    overtaken: (draft.was ?? null) !== ideaFields[name].read(idea),
-  };
+  return typeof draft?.text === 'string' ? { text: draft.text, base: idea } : null;
 };
 
 /** Leaves a draft of another tab alone: only that of `before` is removed. */
@@ -60,8 +54,6 @@ const storeEdit = (
 /** A change that adds warnings. It waits for the educator's answer. */
 export type RiskyChange = { base: Idea; value: string | null; warnings: readonly string[] };
 
-export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>;
-
 /**
  * Edits one field of a card in place. Polls and live changes do not touch the input while it is open, and the change is
  * based on the idea as it was when the edit started. The focus moves between the button that opens it and the input.
@@ -69,16 +61,11 @@ export type SaveIdea = (base: Idea, changes: IdeaChangesInput) => Promise<Saved>
 export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaElement>(
   idea: Idea,
   name: InlineField,
-  save: SaveIdea,
   check: (text: string) => { value: string | null } | { error: string },
 ) => {
   const [restored] = useState(() => restoreEdit(idea, name));
-  const [edit, setEdit] = useState<InlineEdit | null>(restored.edit);
-  const [error, setError] = useState<string | null>(() =>
-    restored.overtaken
-      ? `Changed while you were editing. It's now ${formatFieldValue(name, ideaFields[name].read(idea))}.`
-      : null,
-  );
+  const [edit, setEdit] = useState<InlineEdit | null>(restored);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [risky, setRisky] = useState<RiskyChange | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -101,7 +88,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
   }, [error]);
 
   const updateEdit = (next: InlineEdit | null) => {
-    storeEdit(idea, name, edits.get(editKey(idea, name)) ?? restored.edit, next);
+    storeEdit(idea, name, edits.get(editKey(idea, name)) ?? restored, next);
     setEdit(next);
     setError(null);
   };
@@ -110,13 +97,15 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     const isFocusHere = rememberFocus();
     setBusy(true);
     try {
-      const saved = await save(base, { [name]: value });
-      if (saved.outcome === 'later') return;
+      const saved = await saveIdea(base, { [name]: value });
       updateEdit(null);
-      if (saved.outcome === 'saved') showSaved(saved.idea, { title: 'Trade idea updated' });
-    } catch {
-      // The call has logged the failure. The input stays, with the error.
-      const message = `Failed to update ${ideaFields[name].label}`;
+      showSaved(saved, { title: 'Trade idea updated' });
+    } catch (failure) {
+      // The call has logged the failure. The input stays, with the error. Saving again replaces a value that was changed
+      // elsewhere.
+      const conflict = failure instanceof IdeaConflict ? failure : null;
+      if (edit && conflict) updateEdit({ ...edit, base: conflict.current });
+      const message = conflict?.fields?.[name] ?? `Failed to update ${ideaFields[name].label}`;
       touched.current = isFocusHere() || isFocusIn(input.current);
       setError(message);
       showToast({ title: 'Error', description: message, tone: 'error' });

@@ -217,29 +217,6 @@ it('moves the focus to the heading when a deleted idea leaves the list before th
   await expectFocusOnHeading();
 });
 
-it('resolves a conflict above the card, which stays open', async () => {
-  const idea = ideas.publish({ pair: 'CON/FLI' });
-  await openTable('?pair=conf');
-  await button('CON/FLI', true).click();
-  const card = page.getByRole('dialog', { name: 'Trade idea', exact: true });
-  await card.getByRole('button', { name: /^Exit 1 \d/ }).click();
-  const field = card.getByRole('textbox', { name: 'Exit 1' });
-  await field.fill('1.0950');
-  ideas.change(idea.id, { exit_1: '1.0925', exit_2: '1.0930' });
-  await expectShown(card.getByRole('button', { name: /^Exit 2 1[.]0930/ }));
-  await press('Enter');
-  await button('Save anyway').click();
-  const question = page.getByRole('dialog', { name: 'This trade idea has changed' });
-  await expectShown(question.getByText('If you use yours:'));
-  await expect
-    .poll(() => readTexts(question.getByRole('list', { name: 'Warnings' })))
-    .toEqual(['Exits are out of order: each should be further from entry than the last.']);
-  await question.getByRole('button', { name: 'Use mine' }).click();
-  await expect.poll(() => stored(idea)?.exit_1).toBe('1.0950');
-  await expectGone(question);
-  await expectShown(card.getByRole('button', { name: /^Exit 1 \d/ }).filter({ hasText: '1.0950' }));
-});
-
 it('shows the same facts and actions in compact rows on a phone, with nothing cut off', async () => {
   const pair = 'A-VERY-LONG-NAME/USDT.PERP-Q1';
   const idea = ideas.publish({ pair, time_frame: 'Daily and weekly', market_type: 'Crypto' });

@@ -29,8 +29,15 @@ export const toOriginalValues = (idea: Idea | null): IdeaFormValues =>
 export const listChangedFields = (values: IdeaFormValues, from: IdeaFormValues): FormField[] =>
   formFields.filter((name) => !isSameValue(values[name], from[name]));
 
-const pick = (values: IdeaFormValues, names: readonly FormField[]): Partial<IdeaFormValues> =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));
+/** The values of `now`, except where `values` differ from those they were typed over. */
+export const keepChanges = (
+  values: IdeaFormValues,
+  original: IdeaFormValues,
+  now: IdeaFormValues,
+): IdeaFormValues => ({
+  ...now,
+  ...Object.fromEntries(listChangedFields(values, original).map((name) => [name, values[name]])),
+});
 
 export const toDraft = ({ values, marketChosen, sent }: FormState, original: IdeaFormValues): Draft => ({
   ...values,
@@ -41,32 +48,19 @@ export const toDraft = ({ values, marketChosen, sent }: FormState, original: Ide
 
 const sentContent = z.object({ content: z.string(), key: z.string() });
 
-/**
- * Restores the form from a draft. Untouched fields show the current idea. `overtaken` lists fields that were edited
- * here and have changed on the server since.
- */
-export const restoreFormState = (
-  draft: Draft | null,
-  idea: Idea | null,
-): FormState & { overtaken: FormField[] } => {
+/** Restores the form from a draft. Untouched fields show the current idea. */
+export const restoreFormState = (draft: Draft | null, idea: Idea | null): FormState => {
   if (!idea)
     return {
       values: parseDraft(draft),
       marketChosen: draft?.market_chosen === true,
       sent: sentContent.safeParse(draft?.sent).data ?? null,
-      overtaken: [],
     };
   const now = toFormValues(idea);
-  if (!draft) return { values: now, marketChosen: true, sent: null, overtaken: [] };
-  const was = parseDraft((draft.was ?? null) as Draft | null);
-  const left = parseDraft(draft);
-  const touched = listChangedFields(left, was);
+  const was = parseDraft((draft?.was ?? null) as Draft | null);
   return {
-    values: { ...now, ...pick(left, touched) },
+    values: draft ? keepChanges(parseDraft(draft), was, now) : now,
     marketChosen: true,
     sent: null,
-    overtaken: touched.filter(
-      (name) => !isSameValue(was[name], now[name]) && !isSameValue(left[name], now[name]),
-    ),
   };
 };

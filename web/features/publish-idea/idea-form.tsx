@@ -1,6 +1,5 @@
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
-import { fieldTitle, formatFieldValue, ideaFields } from '../../entities/idea/idea-fields.ts';
 import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from '../../entities/idea/idea-warnings.ts';
@@ -8,7 +7,7 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { FormError, Notice } from '../../shared/ui/notice.tsx';
+import { FormError } from '../../shared/ui/notice.tsx';
 import { toOriginalValues } from './idea-drafts.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
@@ -64,7 +63,7 @@ export const IdeaForm = ({
   const heading = useId();
   const now = useNow(60_000);
   const editing = task.mode === 'edit';
-  const base = editing ? task.idea : null;
+  const { base } = form;
   const others = editing ? ownIdeas.filter(({ id }) => id !== task.idea.id) : ownIdeas;
 
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -118,20 +117,6 @@ export const IdeaForm = ({
           </div>
           {!editing && (
             <SignalBox key={form.round} fill={form.fill} missing={form.missing} onGoTo={form.focusField} />
-          )}
-          {task.mode === 'edit' && task.isDeleted && (
-            <Notice tone="error" alert title="This idea was deleted">
-              <p>It was deleted in another tab or on another device, and can't be saved any more.</p>
-            </Notice>
-          )}
-          {form.overtaken.length > 0 && base && (
-            <Notice title="Changed while you were editing">
-              {form.overtaken.map((name) => (
-                <p
-                  key={name}
-                >{`${fieldTitle(name)} is now ${formatFieldValue(name, ideaFields[name].read(base))}.`}</p>
-              ))}
-            </Notice>
           )}
           <FormError>{form.formError}</FormError>
           <IdeaFormFields

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
-import { publishIdea } from '../../entities/idea/idea-calls.ts';
+import { IdeaConflict, publishIdea } from '../../entities/idea/idea-calls.ts';
 import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import {
   emptyForm,
@@ -20,8 +20,7 @@ import {
 } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { findKnownPair } from '../../entities/idea/known-instruments.ts';
-import { showSaved } from '../../entities/idea/undo.ts';
-import type { Saved } from '../../entities/idea/use-save-idea.ts';
+import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useConfig } from '../../shared/api/config.ts';
@@ -41,15 +40,7 @@ const findIdentityProblem = (user: User | null): string | null => {
   return Number(user.educatorId) >= 1 ? null : NO_EDUCATOR_ID;
 };
 
-export type IdeaFormTask =
-  | { mode: 'create' }
-  | {
-      mode: 'edit';
-      /** As it is now: it may be changed elsewhere meanwhile. */
-      idea: Idea;
-      isDeleted: boolean;
-      save: (base: Idea, changes: ReturnType<typeof findChanges>) => Promise<Saved>;
-    };
+export type IdeaFormTask = { mode: 'create' } | { mode: 'edit'; idea: Idea };
 
 /** The fields that the media component edits. */
 export type IdeaMediaValues = Pick<IdeaFormValues, 'image_urls' | 'audio_url' | 'video_url'>;
@@ -87,13 +78,6 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   const required: readonly RequiredField[] = mustDisclose
     ? [...requiredIdeaFields, 'disclosure']
     : requiredIdeaFields;
-
-  const latest = task.mode === 'edit' ? task.idea : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version is a reason.
-  useEffect(() => {
-    if (!latest || !base || busy || latest.version <= base.version) return;
-    if (typed.follow(latest)) setBase(latest);
-  }, [latest?.version, base?.version, busy]);
 
   const changeMediaBusy = (now: boolean) => {
     setMediaBusy(now);
@@ -171,15 +155,17 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     });
   };
 
+  const rebase = (idea: Idea) => {
+    setBase(idea);
+    typed.rebase(idea);
+  };
+
   const finish = (idea: Idea) => {
     const did = creating ? 'created' : 'updated';
     showSaved(idea, { title: 'Success!', description: `Trade idea ${did} successfully` });
     if (!typed.isStill(values)) {
       // Somebody has gone on: a pasted signal or another choice must not be lost.
-      if (!creating) {
-        setBase(idea);
-        typed.rebase(idea, []);
-      }
+      if (!creating) rebase(idea);
       return;
     }
     typed.drop();
@@ -192,18 +178,12 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   const update = async (idea: Idea, input: NewIdea) => {
-    if (task.mode !== 'edit') return;
     const changes = findChanges(idea, input);
     if (Object.keys(changes).length === 0) {
       typed.drop();
       return onDone(null);
     }
-    const saved = await task.save(idea, changes);
-    if (saved.outcome === 'saved') return finish(saved.idea);
-    if (saved.outcome === 'later') return;
-    // The form continues with the values of the server.
-    setBase(saved.idea);
-    typed.rebase(saved.idea, saved.fields);
+    finish(await saveIdea(idea, changes));
   };
 
   const create = async (input: NewIdea) => {
@@ -233,6 +213,7 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
       await (base ? update(base, input) : create(input));
     } catch (failure) {
       failedInput.current = input;
+      if (failure instanceof IdeaConflict) rebase(failure.current);
       fail(readFailure(failure));
     } finally {
       setBusy(false);
@@ -266,6 +247,6 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     send,
     isRetry: (input: NewIdea) => isSameValue(input, failedInput.current),
     dirty: typed.dirty,
-    overtaken: typed.overtaken,
+    base,
   };
 };

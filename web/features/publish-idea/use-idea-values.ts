@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
-import { isSameValue } from '../../entities/idea/idea-fields.ts';
-import { type FormField, formFields, type IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
+import type { IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { toSentContent } from '../../shared/api/idempotency-key.ts';
 import { useOwnDraft } from '../../shared/storage/local-store.ts';
 import {
   draftKey,
   type FormState,
+  keepChanges,
   listChangedFields,
   restoreFormState,
   toDraft,
@@ -40,24 +40,11 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
     setCleared(null);
     setTyped(update);
   };
-  /** Continues on a newer version of the idea. The fields in `taken` get its values. */
-  const rebase = (now: Idea, taken: readonly string[]) => {
-    const theirs = toOriginalValues(now);
-    setOriginal(theirs);
-    change(({ values, ...state }) => ({
-      ...state,
-      values: {
-        ...values,
-        ...Object.fromEntries(taken.map((name) => [name, theirs[name as FormField]])),
-      } as IdeaFormValues,
-    }));
-  };
   const resetValues = () => setTyped({ values: original, marketChosen: idea !== null, sent: null });
 
   return {
     ...typed,
     dirty,
-    overtaken: start.overtaken,
     change,
     /** Whether the form still has these values, in a call that began with them. */
     isStill: (values: IdeaFormValues): boolean => values === latest.current,
@@ -68,27 +55,18 @@ export const useIdeaValues = (idea: Idea | null, userId: string) => {
       resetValues();
     },
     undo: cleared && (() => change(() => cleared)),
-    rebase,
+    /** Continues on a newer version of the idea: untouched fields show it, and what was typed stays. */
+    rebase: (now: Idea) => {
+      const theirs = toOriginalValues(now);
+      setOriginal(theirs);
+      change((state) => ({ ...state, values: keepChanges(state.values, original, theirs) }));
+    },
     /** The idempotency key of a new idea. Stored with its draft, so that a retry after a reload has the same one. */
     keyFor: (input: NewIdea): string => {
       const sent = toSentContent(input, typed.sent);
       store(toDraft({ ...typed, sent }, original));
       setTyped((now) => ({ ...now, sent }));
       return sent.key;
-    },
-    /**
-     * Shows what was changed elsewhere in the fields that nobody touched here. Returns false and changes nothing if a
-     * touched field was changed too: then saving asks.
-     */
-    follow: (now: Idea): boolean => {
-      const theirs = toOriginalValues(now);
-      const touched = listChangedFields(typed.values, original);
-      if (touched.some((name) => !isSameValue(original[name], theirs[name]))) return false;
-      rebase(
-        now,
-        formFields.filter((name) => !touched.includes(name)),
-      );
-      return true;
     },
     /** Removes the draft at once, because the component may unmount before an effect runs. */
     drop: () => store(null),
