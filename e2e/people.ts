@@ -16,7 +16,6 @@ export type PersonOptions = BrowserContextOptions & {
   skipsDelays?: boolean;
 };
 export const withoutDelays: PersonOptions = { skipsDelays: true };
-export const withAnimations: PersonOptions = { reducedMotion: 'no-preference' };
 
 type SignInOptions = PersonOptions & {
   /** The page that opens first, instead of the dashboard. */

@@ -46,24 +46,6 @@ const closeAndDelete = async (): Promise<ClosedIdea> => {
 };
 
 describe('a practice question', () => {
-  it('keeps a draft of the forecast over a reload until it is submitted', async () => {
-    const page = await watched(signInCustomer(app.url, { path: PATH }));
-    await page.getByLabel('In percent').fill('71');
-    await page.getByLabel('Why?').fill('Half a reason');
-    await page.getByLabel("I remember this one (it won't be scored)").check();
-    await page.reload();
-    await expect.poll(() => page.getByLabel('In percent').inputValue()).toBe('71');
-    await expect.poll(() => page.getByLabel('Why?').inputValue()).toBe('Half a reason');
-    await expect
-      .poll(() => page.getByLabel("I remember this one (it won't be scored)").isChecked())
-      .toBe(true);
-    await submit(page).click();
-    await page.getByText('Your reason: Half a reason').waitFor();
-    await expect
-      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('forecast:'))))
-      .toEqual([]);
-  });
-
   it('asks the same on every device until it is answered, and an answer of another device counts', async () => {
     const page = await watched(signInCustomer(app.url, { path: PATH }));
     const other = await watched(signInCustomer(app.url, { path: PATH, keepsReading: true }));

@@ -25,47 +25,7 @@ const openForm = async (page: Page) => {
   await page.goto('/customer/videos');
   await page.getByRole('button', { name: 'Add a video' }).click();
 };
-const addLink = async (title: string, category: string, url: string) => {
-  const { page } = educator;
-  await openForm(page);
-  await page.getByLabel('Title').fill(title);
-  await page.locator('form').getByLabel('Category').selectOption(category);
-  await page.getByLabel('Video link').fill(url);
-  await page.getByRole('button', { name: 'Add video', exact: true }).click();
-  await card(page, title).waitFor();
-};
-
 describe('an educator', () => {
-  it('keeps a draft over a reload until it is cancelled, and untouched fields follow the video', async () => {
-    const { page } = educator;
-    const [title, link] = [page.getByLabel('Title'), page.getByLabel('Video link')];
-    await openForm(page);
-    await title.fill('Half a title');
-    await link.fill('https://video.example/draft');
-    await openForm(page);
-    await expect.poll(() => title.inputValue()).toBe('Half a title');
-    await expect.poll(() => link.inputValue()).toBe('https://video.example/draft');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Add a video' }).click();
-    await expect.poll(() => title.inputValue()).toBe('');
-
-    await addLink('A lesson with a draft', 'Forex', 'https://video.example/before');
-    await page.getByRole('button', { name: 'Edit A lesson with a draft' }).click();
-    await title.fill('A lesson after a draft');
-    await app.database.pool.query(
-      "update videos set url = 'https://video.example/after' where title = 'A lesson with a draft'",
-    );
-    await page.reload();
-    await page.getByRole('button', { name: 'Edit A lesson with a draft' }).click();
-    await expect.poll(() => title.inputValue()).toBe('A lesson after a draft');
-    await expect.poll(() => link.inputValue()).toBe('https://video.example/after');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await card(page, 'A lesson after a draft').waitFor();
-    await openForm(page);
-    await expect.poll(() => title.inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-  });
-
   it('uploads a file that plays in the library', async () => {
     const { page } = educator;
     await openForm(page);

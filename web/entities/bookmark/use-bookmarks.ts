@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type Bookmark, listBookmarks, putBookmark } from '../../../contract/bookmarks.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
@@ -15,11 +15,6 @@ const applyChange = (list: readonly Bookmark[], { changes, ...change }: Change):
   return entry.is_bookmarked || entry.note ? [entry, ...others] : others;
 };
 
-const bookmarksQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => callRoute(listBookmarks, {}, { signal }),
-});
-
 /** This person's bookmarks and notes, latest first, with the changes that are being sent. */
 export const useBookmarks = () => {
   const unsent = useMutationState({
@@ -27,7 +22,8 @@ export const useBookmarks = () => {
     select: ({ state }) => state.variables as Change,
   });
   return useQuery({
-    ...bookmarksQuery,
+    queryKey: key,
+    queryFn: ({ signal }) => callRoute(listBookmarks, {}, { signal }),
     select: useCallback((list: Bookmark[]) => unsent.reduce(applyChange, list), [unsent]),
   });
 };
@@ -65,16 +61,10 @@ export const useBookmark = (ideaId: string) => {
       return failure instanceof ApiError ? failure.message : putBookmark.failure;
     }
   };
-  /** The note as the server has it now, which another device may have changed; null if it cannot be read. */
-  const readNote = async (): Promise<string | null> => {
-    const list = await client.fetchQuery({ ...bookmarksQuery, staleTime: 0 }).catch(() => null);
-    return list && (list.find(({ idea_id }) => idea_id === ideaId)?.note ?? '');
-  };
   return {
     isLoaded: data !== undefined,
     isBookmarked: entry?.is_bookmarked ?? false,
     note: entry?.note ?? '',
-    readNote,
     save,
   };
 };

@@ -1,51 +1,33 @@
 import { useId, useState } from 'react';
 import { MAX_BOOKMARK_NOTE } from '../../../contract/bookmarks.ts';
 import { useBookmark } from '../../entities/bookmark/use-bookmarks.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { readStored, useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
 
-/** A note that only its author reads. What was typed stays as a draft until it is saved. */
+/** A note that only its author reads. What was typed stays when its dialog is closed. */
 export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
   const id = useId();
-  const { isLoaded, note, readNote, save } = useBookmark(ideaId);
-  const stored = storageKeys.draft(useSignedInUser().id, `note:${ideaId}`);
-  const [draft, setDraft] = useStored(stored);
-  /** A restored draft must not take the focus. */
+  const { isLoaded, note, save } = useBookmark(ideaId);
+  const [text, setText, endText] = useUnsaved<string>(`note ${ideaId}`);
+  /** A restored text must not take the focus. */
   const [wasOpened, setOpened] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const text = typeof draft?.text === 'string' ? draft.text : null;
-  const isOvertaken =
-    !isSaving && typeof draft?.was === 'string' && note !== draft.was && note !== text?.trim();
-  const problem =
-    error ??
-    (isOvertaken ? `Changed on another device. It's now ${note || 'empty'}. Saving replaces it.` : null);
 
   const submit = async (next: string) => {
     setSaving(true);
-    const current = await readNote();
-    // Shown first, so that nobody replaces it unseen.
-    if (current !== null && current !== note && current !== next.trim()) {
-      setSaving(false);
-      return;
-    }
     const failure = await save({ note: next.trim() });
     setSaving(false);
     setError(failure);
-    if (failure) return;
-    // Somebody who left and returned may have written on.
-    const now = readStored(stored);
-    setDraft(now && now.text !== next ? { ...now, was: next.trim() } : null);
+    if (!failure) endText(next);
   };
   const cancel = () => {
     setError(null);
-    setDraft(null);
+    setText(null);
   };
 
   if (text === null)
@@ -64,7 +46,7 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
           disabled={!isLoaded}
           onClick={() => {
             setOpened(true);
-            setDraft({ text: note, was: note });
+            setText(note);
           }}
         >
           <Icon name="edit" size={16} />
@@ -91,11 +73,11 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
         maxLength={MAX_BOOKMARK_NOTE}
         value={text}
         readOnly={isSaving}
-        aria-describedby={problem ? `${id}-error` : undefined}
-        aria-invalid={problem ? true : undefined}
-        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => setText(event.target.value)}
       />
-      <FieldError id={`${id}-error`} error={problem} />
+      <FieldError id={`${id}-error`} error={error} />
       <div className="flex justify-end gap-2">
         <Button size="s" variant="quiet" disabled={isSaving} onClick={cancel}>
           Cancel

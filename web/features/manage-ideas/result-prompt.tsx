@@ -17,9 +17,7 @@ import {
   toDateTimeInput,
 } from '../../entities/idea/result-labels.ts';
 import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -28,7 +26,8 @@ import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 
-const draftKey = (userId: string, idea: Idea) => storageKeys.draft(userId, `result:${idea.id}`);
+type ResultDraft = { level?: ResultLevel; when?: string; lesson?: string; tag?: LessonTag | '' };
+const useResultDraft = (idea: Idea) => useUnsaved<ResultDraft>(`result ${idea.id}`);
 
 /**
  * Asks for the level, the time and the lesson after an idea was closed; after it was marked invalid, for the lesson.
@@ -44,18 +43,13 @@ const ResultForm = ({
   takesFocus: boolean;
   onDone: () => void;
 }) => {
-  const stored = draftKey(useSignedInUser().id, idea);
-  const [draft, setDraft] = useStored(stored);
+  const [draft, setDraft, endDraft] = useResultDraft(idea);
   const [start] = useState(() => toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()));
   const reachable = listReachableLevels(idea);
   // Another status allows other levels.
   const level = reachable.find(({ name }) => name === draft?.level)?.name ?? initialResultLevel(idea);
-  const when = readDraftText(draft, 'when', start);
-  const lesson = readDraftText(draft, 'lesson', idea.lesson ?? '');
-  const tag =
-    draft?.tag === '' ? '' : (lessonTags.find((name) => name === draft?.tag) ?? idea.lessonTag ?? '');
-  const change = (values: { level?: ResultLevel; when?: string; lesson?: string; tag?: LessonTag | '' }) =>
-    setDraft({ ...draft, ...values });
+  const { when = start, lesson = idea.lesson ?? '', tag = idea.lessonTag ?? '' } = draft ?? {};
+  const change = (values: ResultDraft) => setDraft({ ...draft, ...values });
   const hasLevel = isCompleted(idea.status);
   /** Only what was there at first: another status must not take the focus from what is being typed. */
   const [focused] = useState(() => takesFocus && (hasLevel ? 'level' : 'lesson'));
@@ -73,8 +67,7 @@ const ResultForm = ({
         lesson_tag: tag || null,
       });
       showSaved(saved, { title: 'Trade idea updated' });
-      // Somebody may have written on meanwhile.
-      if (readStored(stored) === draft) setDraft(null);
+      endDraft(draft);
       onDone();
     } catch (failure) {
       // The call has logged the failure. The input stays.
@@ -171,7 +164,7 @@ export const ResultPrompt = ({
   onAnswered: () => void;
 }) => {
   const [open, setOpen] = useState(false);
-  const [draft] = useStored(draftKey(useSignedInUser().id, idea));
+  const [draft] = useResultDraft(idea);
   if (!hasEnded(idea.status)) return null;
   return (
     <div data-focus-region="">

@@ -5,9 +5,7 @@ import { toFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
 import { listAddedWarnings } from '../../entities/idea/idea-warnings.ts';
 import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
-import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
-import { onSessionReset } from '../../shared/storage/session-reset.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { isFocusIn, rememberFocus } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
@@ -16,40 +14,6 @@ type InlineField = LevelField | 'notes';
 
 /** An unsaved edit: its text, and the idea it started from. */
 type InlineEdit = { text: string; base: Idea };
-
-/**
- * Unsaved edits live outside of the cards, because the carousel unmounts cards that are far from
- * the selected one.
- */
-const edits = new Map<string, InlineEdit>();
-onSessionReset(() => edits.clear());
-
-const editKey = (idea: Idea, name: InlineField) => `${idea.id} ${name}`;
-
-/** Drafts in storage survive a reload and the end of the session. */
-const draftKey = (idea: Idea, name: InlineField) =>
-  storageKeys.draft(readStored(storageKeys.currentUser)?.id ?? '', `idea:${idea.id}:${name}`);
-
-const restoreEdit = (idea: Idea, name: InlineField): InlineEdit | null => {
-  const edit = edits.get(editKey(idea, name));
-  if (edit) return edit;
-  const draft = readStored(draftKey(idea, name));
-  return typeof draft?.text === 'string' ? { text: draft.text, base: idea } : null;
-};
-
-/** Leaves a draft of another tab alone: only that of `before` is removed. */
-const storeEdit = (
-  idea: Idea,
-  name: InlineField,
-  before: InlineEdit | null,
-  edit: InlineEdit | null,
-): void => {
-  if (edit) edits.set(editKey(idea, name), edit);
-  else edits.delete(editKey(idea, name));
-  const was = edit && ideaFields[name].read(edit.base);
-  if (edit && edit.text !== (was ?? '')) writeStored(draftKey(idea, name), { text: edit.text, was });
-  else if (readStored(draftKey(idea, name))?.text === before?.text) removeStored(draftKey(idea, name));
-};
 
 /** A change that adds warnings. It waits for the educator's answer. */
 export type RiskyChange = { base: Idea; value: string | null; warnings: readonly string[] };
@@ -63,8 +27,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
   name: InlineField,
   check: (text: string) => { value: string | null } | { error: string },
 ) => {
-  const [restored] = useState(() => restoreEdit(idea, name));
-  const [edit, setEdit] = useState<InlineEdit | null>(restored);
+  const [edit, setEdit, endEdit] = useUnsaved<InlineEdit>(`${idea.id} ${name}`);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [risky, setRisky] = useState<RiskyChange | null>(null);
@@ -88,7 +51,6 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
   }, [error]);
 
   const updateEdit = (next: InlineEdit | null) => {
-    storeEdit(idea, name, edits.get(editKey(idea, name)) ?? restored, next);
     setEdit(next);
     setError(null);
   };
@@ -98,7 +60,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     setBusy(true);
     try {
       const saved = await saveIdea(base, { [name]: value });
-      updateEdit(null);
+      endEdit(edit);
       showSaved(saved, { title: 'Trade idea updated' });
     } catch (failure) {
       // The call has logged the failure. The input stays, with the error. Saving again replaces a value that was changed

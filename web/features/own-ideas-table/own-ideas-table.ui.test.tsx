@@ -153,6 +153,44 @@ it('closes an idea from its row, and asks for its result even when the row has l
     .toMatchObject({ status: 'invalid', result_level: null, lesson_tag: 'entry' });
 });
 
+it('keeps what was typed into a card and a result when their dialogs are closed by mistake', async () => {
+  const idea = ideas.publish({ pair: 'CLO/SED' });
+  await openTable('?pair=closed');
+  const card = page.getByRole('dialog', { name: 'Trade idea', exact: true });
+  await button('CLO/SED', true).click();
+  await card
+    .getByRole('button', { name: 'Edit notes' })
+    .or(card.getByRole('button', { name: 'Add notes' }))
+    .click();
+  await card.getByRole('textbox', { name: 'Notes' }).fill('half a sen');
+  await card.getByRole('button', { name: 'Close', exact: true }).click();
+  await expectGone(card);
+  await button('Close CLO/SED').click();
+  await page.getByRole('menuitem', { name: 'Mark successful' }).click();
+  const result = page.getByRole('dialog', { name: 'CLO/SED is closed' });
+  await result.getByLabelText('Lesson learned (one line)').fill('Wait for');
+  await press('Escape');
+  await expectGone(result);
+
+  await button('CLO/SED', true).click();
+  await expect.element(card.getByRole('textbox', { name: 'Notes' })).toHaveValue('half a sen');
+  const lesson = card.getByLabelText('Lesson learned (one line)');
+  await expect.element(lesson).toHaveValue('Wait for');
+  // Another status leaves the lesson alone.
+  ideas.change(idea.id, { status: 'unsuccessful' });
+  await expect.element(card.getByRole('radio', { name: /^Invalidation/ })).toBeInTheDocument();
+  await lesson.fill('Wait for the close');
+  await card.getByRole('button', { name: 'Save result' }).click();
+  await expectGone(lesson);
+  expect(stored(idea)).toMatchObject({ status: 'unsuccessful', lesson: 'Wait for the close' });
+
+  await card.getByRole('button', { name: 'Edit result' }).click();
+  await lesson.fill('discarded');
+  await card.getByRole('button', { name: 'Skip' }).click();
+  await card.getByRole('button', { name: 'Edit result' }).click();
+  await expect.element(lesson).toHaveValue('Wait for the close');
+});
+
 it('reopens an idea that was closed by mistake above the question about its result', async () => {
   const idea = ideas.publish({ pair: 'SLI/PPD' });
   await openTable('?pair=slippd');

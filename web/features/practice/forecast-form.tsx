@@ -6,13 +6,12 @@ import {
   PROBABILITY_ERROR,
   type PracticeQuestion,
 } from '../../../contract/practice.ts';
-import { readDraftText } from '../../shared/storage/local-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { describeBaseline } from './format-practice.ts';
-import { type Answer, useForecastDraft } from './use-practice.ts';
+import type { Answer } from './use-practice.ts';
 
 const START = 50;
 
@@ -83,10 +82,9 @@ export const ForecastForm = ({
   error: string | null;
   onSubmit: (answer: Answer) => void;
 }) => {
-  const [draft, setDraft] = useForecastDraft(question.id);
-  const text = readDraftText(draft, 'text', String(START));
-  const reason = readDraftText(draft, 'reason');
-  const isRemembered = draft?.isRemembered === true;
+  const [text, setText] = useState(String(START));
+  const [reason, setReason] = useState('');
+  const [isRemembered, setRemembered] = useState(false);
   const [rangeError, setRangeError] = useState<string | null>(null);
 
   const submit = () => {
@@ -114,7 +112,7 @@ export const ForecastForm = ({
         text={text}
         error={rangeError}
         onChange={(next) => {
-          setDraft({ ...draft, text: next });
+          setText(next);
           setRangeError(null);
         }}
       />
@@ -122,7 +120,7 @@ export const ForecastForm = ({
         <TextInput
           maxLength={MAX_REASON}
           value={reason}
-          onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
+          onChange={(event) => setReason(event.target.value)}
         />
       </Field>
       <label className="flex min-h-11 items-center gap-3 text-sm">
@@ -130,7 +128,7 @@ export const ForecastForm = ({
           type="checkbox"
           className="size-6 shrink-0 accent-accent"
           checked={isRemembered}
-          onChange={(event) => setDraft({ ...draft, isRemembered: event.target.checked })}
+          onChange={(event) => setRemembered(event.target.checked)}
         />
         I remember this one (it won't be scored)
       </label>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import {
   answerPracticeQuestion,
   askPracticeQuestion,
@@ -9,11 +8,8 @@ import {
   reviewLessonCard,
 } from '../../../contract/practice.ts';
 import type { RouteBody } from '../../../contract/route.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
-import { useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
 const summaryKey = [getPracticeSummary.path] as const;
 const forecastsKey = [listForecasts.path] as const;
@@ -52,13 +48,8 @@ export const useQuestion = (round: number, answeredId: string | null) =>
 
 export type Answer = RouteBody<typeof answerPracticeQuestion>;
 
-/** What was typed about a question, until its answer is stored. */
-export const useForecastDraft = (questionId: string) =>
-  useStored(storageKeys.draft(useSignedInUser().id, `forecast:${questionId}`));
-
 export const useAnswer = (questionId: string) => {
   const client = useQueryClient();
-  const [, setDraft] = useForecastDraft(questionId);
   const { mutate, data, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: (body: Answer) => callRoute(answerPracticeQuestion, { params: { id: questionId }, body }),
@@ -69,9 +60,6 @@ export const useAnswer = (questionId: string) => {
         client.invalidateQueries({ queryKey: forecastsKey }),
       ]),
   });
-  useEffect(() => {
-    if (data) setDraft(null);
-  }, [data, setDraft]);
   return {
     answer: mutate,
     /** Undefined until the answer is stored. */

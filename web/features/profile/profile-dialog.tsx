@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Link } from 'wouter';
 import { MAX_BIO } from '../../../contract/profiles.ts';
 import { MAX_NAME } from '../../../contract/text.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { paths } from '../../shared/paths.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -20,24 +21,15 @@ const TITLE = 'Educator';
 
 type NameAndBio = { name: string; bio: string };
 
-const ProfileDialogForm = ({
-  changed,
-  onChange,
-  onClose,
-  onSignOut,
-}: {
-  changed: Partial<NameAndBio>;
-  onChange: (changed: Partial<NameAndBio>) => void;
-  onClose: () => void;
-  onSignOut: () => void;
-}) => {
+const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) => {
+  const [changed, setChanged] = useUnsaved<Partial<NameAndBio>>('name and bio');
   const { profile, busy, error, save: saveProfile } = useProfile(useSignedInUser());
   const { name, bio } = { name: formatName(profile), bio: profile.bio, ...changed };
   const save = async () => {
     // An unchanged name is not stored as a display name: it may be derived from first and last name.
     const displayName = name.trim() === formatName(profile) ? profile.displayName : name.trim();
     const saving = saveProfile({ ...profile, displayName, bio: bio.trim() });
-    onChange({});
+    setChanged(null);
     const result = await saving;
     if (result === 'refused') return;
     showToast({
@@ -71,7 +63,7 @@ const ProfileDialogForm = ({
           maxLength={MAX_NAME}
           autoComplete="name"
           readOnly={busy}
-          onChange={(event) => onChange({ ...changed, name: event.target.value })}
+          onChange={(event) => setChanged({ ...changed, name: event.target.value })}
         />
       </Field>
       <Field label="Bio" hint={formatCharacterCount(bio, MAX_BIO)}>
@@ -80,15 +72,15 @@ const ProfileDialogForm = ({
           maxLength={MAX_BIO}
           value={bio}
           readOnly={busy}
-          onChange={(event) => onChange({ ...changed, bio: event.target.value })}
+          onChange={(event) => setChanged({ ...changed, bio: event.target.value })}
         />
       </Field>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <Link href={paths.educatorProfile} onClick={onClose} className="quiet-link text-muted">
           Full profile
         </Link>
-        {Object.keys(changed).length > 0 && !busy && (
-          <Button size="s" variant="quiet" onClick={() => onChange({})}>
+        {changed && !busy && (
+          <Button size="s" variant="quiet" onClick={() => setChanged(null)}>
             Discard changes
           </Button>
         )}
@@ -115,18 +107,10 @@ const ProfileDialog = ({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSignOut: () => void;
-}) => {
-  const [changed, setChanged] = useState<Partial<NameAndBio>>({});
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Profile" size="s">
-      <ProfileDialogForm
-        changed={changed}
-        onChange={setChanged}
-        onClose={() => onOpenChange(false)}
-        onSignOut={onSignOut}
-      />
-    </Dialog>
-  );
-};
+}) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Profile" size="s">
+    <ProfileDialogForm onClose={() => onOpenChange(false)} onSignOut={onSignOut} />
+  </Dialog>
+);
 
 export default ProfileDialog;

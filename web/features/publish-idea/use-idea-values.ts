@@ -3,7 +3,7 @@ import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { toSentContent } from '../../shared/api/idempotency-key.ts';
-import { useOwnDraft } from '../../shared/storage/local-store.ts';
+import { readStored, type StoredKey, writeStored } from '../../shared/storage/local-store.ts';
 import {
   draftKey,
   type FormState,
@@ -13,6 +13,20 @@ import {
   toDraft,
   toOriginalValues,
 } from './idea-drafts.ts';
+
+/**
+ * A stored draft as it was when the component appeared, and a setter. Removing it (null) leaves alone what another tab has
+ * stored since.
+ */
+const useOwnDraft = <T>(key: StoredKey<T | null>) => {
+  const [restored] = useState(() => readStored(key));
+  const own = useRef(restored);
+  const store = (draft: T | null) => {
+    if (draft !== null || readStored(key) === own.current) writeStored(key, draft);
+    own.current = draft;
+  };
+  return [restored, store] as const;
+};
 
 /**
  * The unsent input of an idea form. The draft is stored per user and idea, and survives a reload, a lost connection,

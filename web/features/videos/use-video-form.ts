@@ -1,11 +1,8 @@
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { newVideo, type Video } from '../../../contract/videos.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { addVideo, changeVideo } from './use-videos.ts';
 
@@ -14,29 +11,19 @@ type FieldErrors = Partial<Record<keyof Values, string | undefined>>;
 
 const emptyValues: Values = { title: '', category: '', url: '' };
 
-/**
- * State, validation and submission of the video form. What was typed stays as a draft until it is saved or cancelled.
- * A draft has only the fields that were edited.
- */
+/** State, validation and submission of the video form. */
 export const useVideoForm = (video: Video | null, onDone: () => void) => {
   const form = useRef<HTMLFormElement>(null);
-  const stored = storageKeys.draft(useSignedInUser().id, video ? `video:${video.id}` : 'video');
-  const [draft, setDraft] = useStored(stored);
-  const saved: Values = video ?? emptyValues;
-  const values: Values = {
-    title: readDraftText(draft, 'title', saved.title),
-    category: readDraftText(draft, 'category', saved.category),
-    url: readDraftText(draft, 'url', saved.url),
-  };
+  const [values, setValues] = useState<Values>(video ?? emptyValues);
+  /** A retry is the same video; changed content is another one. */
+  const key = useRef<string>(null);
   const [fieldErrors, setErrors] = useState<FieldErrors>({});
   const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const set = (name: keyof Values, value: string) => {
-    // An upload may end much later than it began.
-    const { key: _sentUnder, ...typed } = readStored(stored) ?? {};
-    // Without the idempotency key, because changed content is another video.
-    setDraft({ ...typed, [name]: value });
+    key.current = null;
+    setValues((now) => ({ ...now, [name]: value }));
     setErrors((now) => ({ ...now, [name]: undefined }));
   };
 
@@ -59,15 +46,10 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     }
     setFormError(null);
     setBusy(true);
-    // Stored with the draft, so that a retry after a reload is still the same video.
-    const key = readDraftText(draft, 'key') || newIdempotencyKey();
-    const sent = video ? draft : { ...draft, key };
-    setDraft(sent);
+    key.current ??= newIdempotencyKey();
     try {
-      await (video ? changeVideo(video, checked.data) : addVideo(checked.data, key));
+      await (video ? changeVideo(video, checked.data) : addVideo(checked.data, key.current));
       showToast({ title: video ? 'Video updated' : 'Video added', tone: 'success' });
-      // Somebody who left and returned may have written on.
-      if (readStored(stored) === sent) setDraft(null);
       if (form.current) onDone();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -77,10 +59,5 @@ export const useVideoForm = (video: Video | null, onDone: () => void) => {
     }
   };
 
-  const cancel = () => {
-    setDraft(null);
-    onDone();
-  };
-
-  return { form, values, fieldErrors, formError, busy, set, submit, cancel };
+  return { form, values, fieldErrors, formError, busy, set, submit };
 };

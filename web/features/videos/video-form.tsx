@@ -27,7 +27,7 @@ export const VideoForm = ({
   onDone: () => void;
 }) => {
   const heading = useId();
-  const { form, values, fieldErrors, formError, busy, set, submit, cancel } = useVideoForm(video, onDone);
+  const { form, values, fieldErrors, formError, busy, set, submit } = useVideoForm(video, onDone);
   const [uploading, setUploading] = useState(false);
   return (
     <form
@@ -74,7 +74,7 @@ export const VideoForm = ({
         error: fieldErrors.url,
       })}
       <div className="flex gap-3 sm:justify-end">
-        <Button onClick={cancel}>Cancel</Button>
+        <Button onClick={onDone}>Cancel</Button>
         <Button
           type="submit"
           variant="primary"

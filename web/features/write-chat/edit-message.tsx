@@ -1,8 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Message } from '../../entities/message/chat-message.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { TextArea } from '../../shared/ui/text-input.tsx';
@@ -10,7 +8,7 @@ import { editOwnMessage } from './message-calls.ts';
 import { describeFailure, formatLength, isTooLong } from './message-errors.ts';
 import { useAutosize } from './use-autosize.ts';
 
-/** Edits a message in place. What was typed stays as a draft until it is saved or cancelled. Escape cancels. */
+/** Edits a message in place. What was typed stays over a change of the channel until it is saved or cancelled. Escape cancels. */
 export const EditMessage = ({
   message,
   onDone,
@@ -18,9 +16,8 @@ export const EditMessage = ({
   message: Message;
   onDone: (takesFocus: boolean) => void;
 }) => {
-  const stored = storageKeys.draft(useSignedInUser().id, `message:${message.id}`);
-  const [draft, setDraft] = useStored(stored);
-  const text = readDraftText(draft, 'text', message.text);
+  const [draft, setDraft, endDraft] = useUnsaved<string>(`message ${message.id}`);
+  const text = draft ?? message.text;
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const area = useAutosize(text);
@@ -32,8 +29,7 @@ export const EditMessage = ({
     const isFocusHere = rememberFocus();
     try {
       await editOwnMessage(message.id, text);
-      // Somebody who left and returned may have written on.
-      if (readStored(stored)?.text === text) setDraft(null);
+      endDraft(text);
       onDone(isFocusHere());
     } catch (failure) {
       setError(describeFailure(failure, 'Failed to update chat message'));
@@ -52,10 +48,7 @@ export const EditMessage = ({
     event.preventDefault();
     void save();
   };
-  const isOvertaken = !saving && draft !== null && draft.was !== message.text;
-  const status = isBlank
-    ? "A message can't be empty"
-    : (error ?? formatLength(text) ?? (isOvertaken && 'Changed while you were editing'));
+  const status = isBlank ? "A message can't be empty" : (error ?? formatLength(text));
   return (
     <form
       aria-label="Edit message"
@@ -76,7 +69,7 @@ export const EditMessage = ({
         readOnly={saving}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onChange={(event) => {
-          setDraft({ text: event.target.value, was: draft?.was ?? message.text });
+          setDraft(event.target.value);
           setError(null);
         }}
         onKeyDown={onKeyDown}

@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { readDraftText, readStored, useStored } from '../../shared/storage/local-store.ts';
+import { readStored, useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { sendOwnMessage } from './message-calls.ts';
 import { describeFailure, isTooLong } from './message-errors.ts';
+
+/** A text of a stored draft. A draft may come from an older version, so only a text counts. */
+const readDraftText = (draft: Record<string, unknown> | null, name: string): string => {
+  const value = draft?.[name];
+  return typeof value === 'string' ? value : '';
+};
 
 /** A message to a room, stored as a draft until it was sent. */
 export const useCompose = (roomId: string, onSent: () => void) => {

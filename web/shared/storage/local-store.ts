@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 
 /** A typed key of the browser's storage: its name, how a text is decoded, and the default. */
@@ -139,24 +139,4 @@ export const useStored = <T>(key: StoredKey<T>): readonly [T, (value: T) => void
   // biome-ignore lint/correctness/useExhaustiveDependencies: keys made on the fly are equal when their names are.
   const set = useCallback((next: T) => writeStored(key, next), [name]);
   return [value, set];
-};
-
-/**
- * A stored draft as it was when the component appeared, and a setter. Removing it (null) leaves alone what another tab has
- * stored since.
- */
-export const useOwnDraft = <T>(key: StoredKey<T | null>) => {
-  const [restored] = useState(() => readStored(key));
-  const own = useRef(restored);
-  const store = (draft: T | null) => {
-    if (draft !== null || readStored(key) === own.current) writeStored(key, draft);
-    own.current = draft;
-  };
-  return [restored, store] as const;
-};
-
-/** A text of a stored draft. A draft may come from an older version, so only a text counts. */
-export const readDraftText = (draft: Record<string, unknown> | null, name: string, fallback = ''): string => {
-  const value = draft?.[name];
-  return typeof value === 'string' ? value : fallback;
 };
