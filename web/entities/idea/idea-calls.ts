@@ -20,7 +20,10 @@ export class IdeaConflict extends ApiError {
 
   constructor({ status, code, message }: ApiError, current: Idea, names: readonly IdeaField[]) {
     const tell = (name: IdeaField) => formatFieldValue(name, ideaFields[name].read(current));
-    const fields = names.map((name) => [name, `Changed while you were editing. It's now ${tell(name)}.`]);
+    const fields = names.map((name) => [
+      name,
+      `Changed while you were editing. It's now ${tell(name)}. Saving replaces it.`,
+    ]);
     super(status, code, message, { fields: Object.fromEntries(fields) });
     this.current = current;
   }

@@ -79,7 +79,7 @@ describe('an edit in place', () => {
     ideas.change(idea.id, { exit_1: '1.2820', exit_2: '1.2920' });
     await expectShown(button(/^Exit 2 1[.]2920/));
     await press('Enter');
-    const told = "Changed while you were editing. It's now 1.2820.";
+    const told = "Changed while you were editing. It's now 1.2820. Saving replaces it.";
     await expectShown(toast('Error', told));
     await expectShown(card().getByRole('alert').getByText(told));
     await expect.element(field).toHaveValue('1.2810');
@@ -153,7 +153,7 @@ describe('an edit in the form', () => {
     const save = page.getByRole('button', { name: 'Save changes' });
     await save.click();
     await expectShown(toast('Trade Idea Update Failed', 'This idea changed while you were editing.'));
-    await expectShown(page.getByText("Changed while you were editing. It's now 1.2820."));
+    await expectShown(page.getByText("Changed while you were editing. It's now 1.2820. Saving replaces it."));
     await expect.element(lineField('Exit 1')).toHaveFocus();
     await expect.element(lineField('Exit 1')).toHaveValue('1.2850');
     await expect.element(lineField('Entry 1')).toHaveValue('1.2700');
