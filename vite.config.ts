@@ -166,7 +166,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: ['chrome120', 'firefox120', 'safari17'],
+    target: ['chrome120', 'firefox125', 'safari17'],
     modulePreload: {
       // Every browser of the targets knows modulepreload.
       polyfill: false,

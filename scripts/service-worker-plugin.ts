@@ -70,7 +70,7 @@ export const serviceWorker = ({ source, modules, assets, publicFiles, maxBytes }
       build: {
         outDir: dir,
         emptyOutDir: false,
-        target: ['chrome115', 'firefox120', 'safari17'],
+        target: ['chrome115', 'firefox125', 'safari17'],
         rolldownOptions: {
           input: { sw: source },
           // A classic script: module workers are newer than our minimum browsers.

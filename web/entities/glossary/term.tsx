@@ -1,24 +1,23 @@
 import {
   createContext,
   type FocusEvent,
-  type PointerEvent,
+  type MouseEvent,
   type ReactNode,
   useContext,
+  useId,
   useRef,
   useState,
 } from 'react';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import type { TermNumbers, TermSlug } from './glossary.ts';
-import type { TermState } from './term-popup.tsx';
 
-const TermPopup = lazyPart(() => import('./term-popup.tsx'), { kind: 'popup' });
+const TermDefinition = lazyPart(() => import('./term-definition.tsx'), { kind: 'popup' });
 
 /** The idea that terms below are about: their definitions show its numbers. */
 export const TermIdea = createContext<TermNumbers | null>(null);
 
-const OPEN_DELAY_MS = 300;
-/** Enough to move the pointer from the word to its definition. */
-const CLOSE_DELAY_MS = 250;
+/** Also enough to move the pointer from the word to its definition. */
+const PREVIEW_DELAY_MS = 300;
 
 /** At least 24 by 24 px; the padding moves nothing. A long term wraps, also where the text around it must not. */
 const wordClass = 'term -my-1.5 min-w-6 py-1.5 whitespace-normal';
@@ -37,68 +36,74 @@ export const Term = ({
   /** False where a word nearby opens the same definition. */
   isTabStop?: boolean;
 }) => {
+  const id = useId();
   const idea = useContext(TermIdea);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLSpanElement>(null);
+  const word = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [state, setState] = useState<TermState | 'unused'>('unused');
-  const isOpen = state === 'preview' || state === 'open';
+  // A press keeps the definition open; a preview ends when neither pointer nor focus are on it.
+  const [state, setState] = useState<'closed' | 'preview' | 'open'>('closed');
 
-  const after = (ms: number, next: (now: TermState | 'unused') => TermState | 'unused') => {
+  const change = (next: typeof state) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setState(next), ms);
+    setState(next);
   };
-  const arm = () => after(OPEN_DELAY_MS, (now) => (now === 'open' ? now : 'preview'));
-  const disarm = () =>
-    after(CLOSE_DELAY_MS, (now) => {
-      // The focus would be lost with the element that has it.
-      const hasFocus = popup.current?.contains(document.activeElement);
-      return now === 'preview' && !hasFocus ? 'closed' : now;
-    });
+  const startOrEndPreview = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const isUsed = root.current?.matches(':hover, :has(:focus-visible)');
+      setState((now) => (now === 'open' ? now : isUsed ? 'preview' : 'closed'));
+    }, PREVIEW_DELAY_MS);
+  };
   const close = () => {
-    clearTimeout(timer.current);
-    setState('closed');
-  };
-  const hover = {
-    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && arm(),
-    onPointerLeave: disarm,
+    // The focus would be lost with the element that has it.
+    if (root.current?.contains(document.activeElement)) word.current?.focus({ preventScroll: true });
+    change('closed');
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (!popup.current?.contains(relatedTarget)) disarm();
+    if (relatedTarget && !root.current?.contains(relatedTarget)) change('closed');
   };
-  const press = () => {
-    clearTimeout(timer.current);
-    setState(state === 'open' ? 'closed' : 'open');
+  const onClick = (event: MouseEvent) => {
+    // Keeps the browser from closing a preview.
+    event.preventDefault();
+    change(state === 'open' ? 'closed' : 'open');
   };
 
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its children get anyway.
+    <span
+      ref={root}
+      className="contents"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && startOrEndPreview()}
+      onPointerLeave={startOrEndPreview}
+      onFocus={startOrEndPreview}
+      onBlur={onBlur}
+      // The browser closes the definition. A dialog below must not hear of the key.
+      onKeyDown={(event) => event.key === 'Escape' && state !== 'closed' && event.stopPropagation()}
+    >
       <button
-        ref={anchor}
+        ref={word}
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={state !== 'closed'}
+        popoverTarget={id}
         tabIndex={isTabStop ? undefined : -1}
-        {...hover}
-        onFocus={(event) => event.target.matches(':focus-visible') && arm()}
-        onBlur={onBlur}
-        onClick={press}
+        onClick={onClick}
         className={wordClass}
       >
         {children}
       </button>
-      {state !== 'unused' && (
-        <TermPopup
+      {state !== 'closed' && (
+        <TermDefinition
+          id={id}
           slug={slug}
           idea={idea}
-          state={state}
-          anchor={anchor}
-          popup={popup}
-          hover={hover}
+          isPreview={state === 'preview'}
+          word={word}
           onClose={close}
         />
       )}
-    </>
+    </span>
   );
 };
 

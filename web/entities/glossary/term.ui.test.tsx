@@ -87,6 +87,26 @@ it('previews a definition by hover, and keeps it while the pointer is on it', as
   await expectGone(popup);
 });
 
+it('shows one definition at a time', async () => {
+  await word('Risk/reward').click();
+  await expectShown(definition('Risk/reward'));
+  await word('Invalidation').click();
+  await expectShown(definition('Invalidation level'));
+  await expectGone(definition('Risk/reward'));
+  await word('Invalidation').click();
+  await expectGone(definition('Invalidation level'));
+});
+
+it('keeps a preview of the focused word when the pointer passes over it', async () => {
+  await tabTo(word('Exit 1'));
+  await expectShown(definition('Exit'));
+  await word('Exit 1').hover();
+  await moveMouse(['move', 2, 2]);
+  // Longer than a preview stays without the pointer.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expectShown(definition('Exit'));
+});
+
 it('keeps the keys of the carousel under a preview', async () => {
   await word('Entry 1').hover();
   await expectShown(definition('Entry'));
