@@ -8,14 +8,11 @@ import { type Idea, toIdea } from '../entities/idea/idea-model.ts';
 import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';
 import { HistoryCard } from '../features/idea-history/history-card.tsx';
-import {
-  formatHistoryFilter,
-  isFiltered,
-  useHistoryFilter,
-} from '../features/idea-history/history-filter.ts';
+import { historyFilter } from '../features/idea-history/history-filter.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
 import { HistoryGrid, HistorySkeleton } from '../features/idea-history/history-grid.tsx';
 import { type History, useHistory } from '../features/idea-history/use-history.ts';
+import { formatFilter, isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
@@ -50,12 +47,10 @@ const EmptyHistory = ({
   return <EmptyState title={title}>Check back later for updates</EmptyState>;
 };
 
-const EMPTY_FILTER = { educatorId: undefined, pair: undefined, result: undefined };
-
 /** SPEC §2, "Completed ideas history". Links with `?idea=` lead to the idea's page. */
 export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; ideaType: IdeaType }) => {
-  const { filter, setFilter } = useHistoryFilter();
-  const history = useHistory({ market, ideaType, ...filter });
+  const { filter, change, clear } = useAddressFilter(historyFilter, 'push');
+  const history = useHistory(market, ideaType, filter);
   const educators = useEducators();
   const [opened, setOpened] = useState<Idea | null>(null);
   const linked = new URLSearchParams(useSearch()).get('idea');
@@ -77,22 +72,18 @@ export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; idea
             // A pair belongs to one market.
             toHref={(other) =>
               paths.history(other, ideaType) +
-              formatHistoryFilter(other === market ? filter : { ...filter, pair: undefined })
+              formatFilter(other === market ? filter : { ...filter, pair: undefined })
             }
           />
         }
       />
-      <HistoryFilters filter={filter} onChange={setFilter} />
+      <HistoryFilters filter={filter} onChange={change} />
       {history.state === 'loading' && <HistorySkeleton />}
       {history.state === 'ready' && history.rows.length > 0 ? (
         <HistoryGrid key={history.listKey} history={history} renderIdea={renderIdea} />
       ) : (
         history.state !== 'loading' && (
-          <EmptyHistory
-            ideaType={ideaType}
-            history={history}
-            onClear={isFiltered(filter) && (() => setFilter(EMPTY_FILTER))}
-          />
+          <EmptyHistory ideaType={ideaType} history={history} onClear={isFiltered(filter) && clear} />
         )
       )}
       <IdeaDetail idea={opened} onClose={() => setOpened(null)} />

@@ -8,14 +8,15 @@ import type { Idea } from '../entities/idea/idea-model.ts';
 import { RestOfList } from '../entities/idea/rest-of-list.tsx';
 import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
 import { useUnseenCounts } from '../entities/reading/use-unseen.ts';
-import {
-  formatFilterValues,
-  keepForOtherMarket,
-  matchesFilters,
-  useMarketFilter,
-} from '../features/browse-market/market-filter.ts';
+import { keepForOtherMarket, marketFilter, matchesFilters } from '../features/browse-market/market-filter.ts';
 import { MarketFilters } from '../features/browse-market/market-filters.tsx';
 import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
+import {
+  type AddressFilter,
+  formatFilter,
+  isFiltered,
+  useAddressFilter,
+} from '../shared/hooks/use-address-filter.ts';
 import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
 import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 import { paths } from '../shared/paths.ts';
@@ -86,13 +87,14 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
   const list = useActiveIdeas(market);
   const unseen = useUnseenCounts()[market];
   const goTo = new URLSearchParams(useSearch()).get('idea');
-  const { values, setValues } = useMarketFilter();
-  const isFiltered = values.size > 0;
+  const { filter, change, clear } = useAddressFilter(marketFilter, 'replace');
+  // The idea linked to is shown whatever the filter says, until the reader changes the filter.
+  const onChange = (changes: AddressFilter) => change({ ...changes, idea: undefined });
   const followed = useFollows();
   const bookmarked = useBookmarkedIds();
   const isShown = useCallback(
-    (idea: Idea) => idea.id === goTo || matchesFilters(idea, values, { followed, bookmarked }),
-    [goTo, values, followed, bookmarked],
+    (idea: Idea) => idea.id === goTo || matchesFilters(idea, filter, { followed, bookmarked }),
+    [goTo, filter, followed, bookmarked],
   );
   const shown = useMemo(() => list.ideas.filter(isShown), [list.ideas, isShown]);
   const isElsewhere = useIsElsewhere(goTo, list);
@@ -106,7 +108,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
           list.state === 'loading' ? (
             <Skeleton className="h-5 w-56 max-xs:w-26" />
           ) : (
-            <Summary list={list} shown={isFiltered ? shown : null} />
+            <Summary list={list} shown={isFiltered(filter) ? shown : null} />
           )
         }
         actions={
@@ -114,12 +116,12 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
             market={market}
             toHref={(other) =>
               paths.customerMarket(other) +
-              formatFilterValues(other === market ? values : keepForOtherMarket(values))
+              formatFilter(other === market ? filter : keepForOtherMarket(filter))
             }
           />
         }
       />
-      <MarketFilters ideas={list.ideas} values={values} onChange={setValues}>
+      <MarketFilters ideas={list.ideas} values={filter} onChange={onChange} onClear={clear}>
         <LayoutToggle />
       </MarketFilters>
       <RestOfList list={list} />
@@ -128,8 +130,8 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
         list={isElsewhere === undefined ? { ...list, state: 'loading' } : list}
         shown={shown}
         isShown={isShown}
-        filterKey={formatFilterValues(values)}
-        onClearFilters={() => setValues(new Map())}
+        filterKey={formatFilter(filter)}
+        onClearFilters={clear}
         market={market}
         goTo={goTo}
       />

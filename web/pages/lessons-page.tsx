@@ -1,15 +1,18 @@
-import { isFiltered, useHistoryFilter } from '../features/idea-history/history-filter.ts';
+import { historyFilter } from '../features/idea-history/history-filter.ts';
 import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
 import { LessonLibrary } from '../features/lessons/lesson-library.tsx';
 import { TopicChoice } from '../features/lessons/topic-choice.tsx';
-import { useLessonTopic } from '../features/lessons/use-lessons.ts';
+import { lessonTopicFilter } from '../features/lessons/use-lessons.ts';
+import { isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 /** /learn/lessons: what educators learned from closed ideas, losses included. */
 export const LessonsPage = () => {
-  const { filter, setFilter } = useHistoryFilter();
-  const { topic, setTopic } = useLessonTopic();
+  const { filter, change } = useAddressFilter(historyFilter, 'push');
+  const { topic } = useAddressFilter(lessonTopicFilter, 'push').filter;
+  const { educator, result, pair } = filter;
+  const lessons = { educatorId: educator, result, pair };
   return (
     <>
       <PageHead
@@ -17,12 +20,12 @@ export const LessonsPage = () => {
         subtitle="What educators took away from closed ideas, wins and losses"
         back={{ href: paths.learn, label: 'Back to Learn' }}
       />
-      <HistoryFilters filter={filter} onChange={setFilter} />
+      <HistoryFilters filter={filter} onChange={change} />
       <div className="column">
         <div className="mb-6">
-          <TopicChoice filter={filter} topic={topic} onChoose={setTopic} />
+          <TopicChoice filter={lessons} topic={topic} onChoose={(next) => change({ topic: next })} />
         </div>
-        <LessonLibrary filter={filter} topic={topic} isFiltered={isFiltered(filter) || topic !== undefined} />
+        <LessonLibrary filter={lessons} topic={topic} isFiltered={isFiltered({ ...filter, topic })} />
       </div>
     </>
   );

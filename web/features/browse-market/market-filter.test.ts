@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
+import { formatFilter, parseFilter } from '../../shared/hooks/use-address-filter.ts';
 import {
-  formatFilterValues,
   type KeptByReader,
   keepForOtherMarket,
   listChoices,
+  marketFilter,
   marketFilters,
   matchesFilters,
-  parseFilterValues,
 } from './market-filter.ts';
 
 const idea = (changes: Partial<TradeIdea>) => toIdea(ideaRow(changes));
@@ -27,9 +27,9 @@ const ideas = [
 const nothing: KeptByReader = { followed: undefined, bookmarked: undefined };
 const matching = (search: string, kept = nothing) =>
   ideas
-    .filter((one) => matchesFilters(one, parseFilterValues(search), kept))
+    .filter((one) => matchesFilters(one, parseFilter(marketFilter, search), kept))
     .map(({ timeFrame }) => timeFrame);
-const listLabels = (parameter: string, selected?: string) => {
+const listLabels = (parameter: string, selected = '') => {
   const { choices } = marketFilters.find((filter) => filter.parameter === parameter)!;
   return listChoices(choices!, ideas, selected, new Map()).map(({ label }) => label);
 };
@@ -71,18 +71,13 @@ describe('the choices of a filter', () => {
 
 describe('the filter in the address', () => {
   it('formats and parses the filter in the address without loss', () => {
-    const values = new Map([
-      ['educator', '3'],
-      ['timeframe', '4H & more'],
-    ]);
-    expect(parseFilterValues(formatFilterValues(values))).toEqual(values);
-    expect(formatFilterValues(new Map())).toBe('');
+    const values = { educator: '3', timeframe: '4H & more' };
+    expect(parseFilter(marketFilter, formatFilter(values))).toEqual(values);
+    expect(formatFilter({})).toBe('');
   });
 
   it('keeps direction, type and time frame for the other market', () => {
-    const values = parseFilterValues('educator=3&direction=Bullish&type=Leverage&timeframe=4H');
-    expect(formatFilterValues(keepForOtherMarket(values))).toBe(
-      '?direction=Bullish&type=Leverage&timeframe=4H',
-    );
+    const values = parseFilter(marketFilter, 'educator=3&direction=Bullish&type=Leverage&timeframe=4H');
+    expect(formatFilter(keepForOtherMarket(values))).toBe('?direction=Bullish&type=Leverage&timeframe=4H');
   });
 });

@@ -1,9 +1,9 @@
-import { useCallback, useMemo } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import * as z from 'zod/mini';
 import { DEFAULT_EDUCATOR_NAME, type Educator } from '../../../contract/educators.ts';
 import { formatOrientation } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { compareTimeFrames } from '../../entities/idea/time-frame.ts';
+import type { AddressFilter } from '../../shared/hooks/use-address-filter.ts';
 
 /** What the reader keeps; undefined until loaded, when it filters nothing. */
 export type KeptByReader = {
@@ -32,9 +32,6 @@ type Choices = {
   getLabel?: (value: string, ideas: readonly Idea[], educators: Educators) => string;
   compare?: (a: string, b: string) => number;
 };
-
-/** The value of a toggle that is on. */
-export const ON = '1';
 
 const select = (filter: Omit<MarketFilter, 'matches'> & { choices: Choices }): MarketFilter => ({
   ...filter,
@@ -90,58 +87,35 @@ export const marketFilters: readonly MarketFilter[] = [
   },
 ];
 
-/** The selected values by parameter. */
-export type FilterValues = ReadonlyMap<string, string>;
-
-export const parseFilterValues = (search: string): FilterValues => {
-  const query = new URLSearchParams(search);
-  const values = new Map<string, string>();
-  for (const { parameter } of marketFilters) {
-    const value = query.get(parameter);
-    if (value) values.set(parameter, value);
-  }
-  return values;
-};
-
-/** The query string of the values with its question mark, or an empty string without a value. */
-export const formatFilterValues = (values: FilterValues): string =>
-  values.size > 0 ? `?${new URLSearchParams([...values])}` : '';
+/** The selected values in the address. */
+export const marketFilter = z.object(
+  Object.fromEntries(marketFilters.map(({ parameter }) => [parameter, z.optional(z.string())])),
+);
 
 /** What of the filter makes sense in another market too. */
-export const keepForOtherMarket = (values: FilterValues): FilterValues => {
-  const kept = marketFilters.filter(({ fitsEveryMarket }) => fitsEveryMarket);
-  return new Map([...values].filter(([name]) => kept.some(({ parameter }) => parameter === name)));
-};
+export const keepForOtherMarket = (values: AddressFilter): AddressFilter =>
+  Object.fromEntries(
+    marketFilters
+      .filter(({ fitsEveryMarket }) => fitsEveryMarket)
+      .map(({ parameter }) => [parameter, values[parameter]]),
+  );
 
-export const matchesFilters = (idea: Idea, values: FilterValues, kept: KeptByReader): boolean =>
+export const matchesFilters = (idea: Idea, values: AddressFilter, kept: KeptByReader): boolean =>
   marketFilters.every(({ parameter, matches }) => {
-    const value = values.get(parameter);
-    return value === undefined || matches(idea, value, kept);
+    const value = values[parameter];
+    return !value || matches(idea, value, kept);
   });
 
 /** The choices that occur among the ideas, and the selected one. */
 export const listChoices = (
   { getValue, getLabel, compare }: Choices,
   ideas: readonly Idea[],
-  selected: string | undefined,
+  selected: string,
   educators: Educators,
 ): { value: string; label: string }[] => {
   const values = new Set(ideas.map(getValue));
-  if (selected !== undefined) values.add(selected);
+  if (selected) values.add(selected);
   return [...values]
     .map((value) => ({ value, label: getLabel?.(value, ideas, educators) ?? value }))
     .sort((a, b) => (compare ? compare(a.value, b.value) : a.label.localeCompare(b.label)));
-};
-
-/** The filter is stored in the address, so that cards and comparison share it and a link contains it. */
-export const useMarketFilter = () => {
-  const search = useSearch();
-  const [path, navigate] = useLocation();
-  const values = useMemo(() => parseFilterValues(search), [search]);
-  const setValues = useCallback(
-    // Without `?idea=`: the idea linked to is shown whatever the filter says, until the reader changes the filter.
-    (next: FilterValues) => navigate(`${path}${formatFilterValues(next)}`, { replace: true }),
-    [navigate, path],
-  );
-  return { values, setValues };
 };

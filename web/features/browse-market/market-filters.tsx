@@ -1,16 +1,17 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useEducators } from '../../entities/educator/use-educators.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import type { AddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { type FilterValues, listChoices, type MarketFilter, marketFilters, ON } from './market-filter.ts';
+import { listChoices, type MarketFilter, marketFilters } from './market-filter.ts';
 
 type FilterProps = {
   ideas: readonly Idea[];
-  values: FilterValues;
-  onChange: (values: FilterValues) => void;
+  values: AddressFilter;
+  onChange: (changes: AddressFilter) => void;
 };
 
 const FilterField = ({
@@ -20,18 +21,13 @@ const FilterField = ({
   onChange,
 }: FilterProps & { filter: MarketFilter }) => {
   const educators = useEducators();
-  const value = values.get(parameter);
-  const change = (next: string) => {
-    const changed = new Map(values);
-    if (next) changed.set(parameter, next);
-    else changed.delete(parameter);
-    onChange(changed);
-  };
+  const value = values[parameter] ?? '';
+  const change = (next: string) => onChange({ [parameter]: next });
   if (!choices)
     return (
       <Button
-        aria-pressed={value !== undefined}
-        onClick={() => change(value ? '' : ON)}
+        aria-pressed={value !== ''}
+        onClick={() => change(value ? '' : '1')}
         className="h-11.5 bg-sunken px-3.5 font-normal aria-pressed:border-accent aria-pressed:text-accent"
       >
         {label}
@@ -40,7 +36,7 @@ const FilterField = ({
   return (
     <Select
       aria-label={label}
-      value={value ?? ''}
+      value={value}
       onChange={(event) => change(event.target.value)}
       options={listChoices(choices, ideas, value, educators)}
       className="xl:max-w-50 xl:flex-1"
@@ -55,12 +51,14 @@ export const MarketFilters = ({
   ideas,
   values,
   onChange,
+  onClear,
   children,
-}: FilterProps & { children: ReactNode }) => {
+}: FilterProps & { onClear: () => void; children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const panel = useId();
+  const selected = Object.values(values).filter(Boolean).length;
   // With nothing to choose from, the filters would only be in the way.
-  const isUseful = ideas.length > 1 || values.size > 0;
+  const isUseful = ideas.length > 1 || selected > 0;
   return (
     <div className="column mb-4 flex flex-wrap items-center justify-end gap-2.5 sm:mb-5">
       {isUseful && (
@@ -71,7 +69,7 @@ export const MarketFilters = ({
             onClick={() => setOpen(!open)}
             className="mr-auto xl:hidden"
           >
-            {values.size > 0 ? `Filters (${values.size})` : 'Filters'}
+            {selected > 0 ? `Filters (${selected})` : 'Filters'}
             <Icon name="down" size={18} className={open ? 'rotate-180' : ''} />
           </Button>
           <div
@@ -90,12 +88,8 @@ export const MarketFilters = ({
                 onChange={onChange}
               />
             ))}
-            {values.size > 0 && (
-              <Button
-                variant="quiet"
-                className="max-xl:col-span-full xl:px-3"
-                onClick={() => onChange(new Map())}
-              >
+            {selected > 0 && (
+              <Button variant="quiet" className="max-xl:col-span-full xl:px-3" onClick={onClear}>
                 Clear filters
               </Button>
             )}

@@ -209,9 +209,9 @@ describe('its filters', () => {
     await expect.poll(query).toBe('?pair=eurusd');
     await expect.poll(pairsShown).toEqual(new Set(['EUR/USD']));
     await page.getByRole('radio', { name: 'Unsuccessful' }).click();
-    await expect.poll(query).toBe('?result=unsuccessful&pair=eurusd');
+    await expect.poll(query).toBe('?pair=eurusd&result=unsuccessful');
     await page.getByRole('combobox', { name: 'Educator' }).selectOptions('1');
-    await expect.poll(query).toBe('?educator=1&result=unsuccessful&pair=eurusd');
+    await expect.poll(query).toBe('?pair=eurusd&result=unsuccessful&educator=1');
     const fitting = Array.from({ length: ROWS }, (_, index) => index + 1).filter(
       (number) => number % 3 === 0 && number % 2 === 0 && [1, 3].includes(number % 5),
     );
@@ -220,7 +220,7 @@ describe('its filters', () => {
       .toEqual(fitting.map((number) => `T${number}`).slice(0, cards().elements().length));
 
     history.back();
-    await expect.poll(query).toBe('?result=unsuccessful&pair=eurusd');
+    await expect.poll(query).toBe('?pair=eurusd&result=unsuccessful');
     history.back();
     await expect.element(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
     history.back();

@@ -26,12 +26,16 @@ export const HistoryFilters = ({
   onChange,
 }: {
   filter: HistoryFilter;
-  onChange: (changes: HistoryFilter) => void;
+  onChange: (changes: HistoryFilter, mode?: 'replace') => void;
 }) => (
   <>
     <search className="column mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
-      <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
-      <EducatorSelect value={filter.educatorId} onChange={(educatorId) => onChange({ educatorId })} />
+      <PairSearch
+        pair={filter.pair}
+        // Continued typing is one step of Back.
+        onSearch={(pair) => onChange({ pair }, filter.pair && pair ? 'replace' : undefined)}
+      />
+      <EducatorSelect value={filter.educator} onChange={(educator) => onChange({ educator })} />
       <Segmented
         label="Result"
         hideLabel

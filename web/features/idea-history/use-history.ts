@@ -13,9 +13,13 @@ const SEARCH_REFRESH_MS = 30_000;
 export type History = LoadedList<TradeIdea>;
 
 /** Completed ideas of a market and type, newest first, with the filter of the customer. */
-export const useHistory = (filter: { market: Market; ideaType: IdeaType } & HistoryFilter): History => {
-  const completed = { ...filter, state: 'completed' as const };
-  const interval = filter.pair || filter.result ? SEARCH_REFRESH_MS : REFRESH_MS;
+export const useHistory = (
+  market: Market,
+  ideaType: IdeaType,
+  { educator, pair, result }: HistoryFilter,
+): History => {
+  const completed = { market, ideaType, educatorId: educator, pair, result, state: 'completed' as const };
+  const interval = pair || result ? SEARCH_REFRESH_MS : REFRESH_MS;
   // Shows the ideas of the previous filter until the new ones are loaded.
   const query = { ...ideaListQuery(completed, interval), placeholderData: keepPreviousData };
   return usePagedList(query, (client, cursor) => fetchNextIdeas(client, completed, cursor));

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import type { IdeaList } from '../../entities/idea/use-ideas.ts';
+import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -10,9 +11,9 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { IdeasRows } from './ideas-rows.tsx';
 import { IdeasTable } from './ideas-table.tsx';
 import type { RowActions } from './row-cells.tsx';
-import { sortIdeas, toggleSort } from './sort-ideas.ts';
+import { formatSort, parseSort, sortIdeas, toggleSort } from './sort-ideas.ts';
+import { matchesFilter, tableFilter, tableSort } from './table-filter.ts';
 import { TableFilters } from './table-filters.tsx';
-import { isFiltered, matchesFilter, noFilter, useTableQuery } from './table-query.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
 const PAGE_SIZE = 50;
@@ -35,16 +36,18 @@ export type ReturnedWith = { id: string; isNew: boolean };
 type Props = RowActions & { list: IdeaList; returnedWith: ReturnedWith | null };
 
 const Ideas = ({ list, returnedWith, ...actions }: Props) => {
-  const { query, changeQuery } = useTableQuery();
+  const { filter, change, clear } = useAddressFilter(tableFilter, 'replace');
+  const sortText = useAddressFilter(tableSort, 'replace').filter.sort;
+  const sort = useMemo(() => parseSort(sortText), [sortText]);
   const deliveries = useDeliveries(list.ideas);
   const ideas = useMemo(
     () =>
       sortIdeas(
-        list.ideas.filter((idea) => matchesFilter(idea, query)),
-        query.sort,
+        list.ideas.filter((idea) => matchesFilter(idea, filter)),
+        sort,
         deliveries.byIdea,
       ),
-    [list.ideas, query, deliveries.byIdea],
+    [list.ideas, filter, sort, deliveries.byIdea],
   );
   const returnedIndex = ideas.findIndex(({ id }) => id === returnedWith?.id);
   const [shown, setShown] = useState(Math.max(PAGE_SIZE, returnedIndex + 1));
@@ -64,30 +67,27 @@ const Ideas = ({ list, returnedWith, ...actions }: Props) => {
   return (
     <div ref={place}>
       <RestOfList list={list} />
-      <TableFilters query={query} onChange={changeQuery} />
+      <TableFilters filter={filter} onChange={change} onClear={clear} />
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 data-focus-home tabIndex={-1} className="rounded-s text-xl">
           Your ideas
         </h2>
         <p role="status" className="text-sm text-muted">
           {list.more === 'none' &&
-            `${isFiltered(query) ? `${ideas.length} of ` : ''}${total} ${total === 1 ? 'idea' : 'ideas'}`}
+            `${isFiltered(filter) ? `${ideas.length} of ` : ''}${total} ${total === 1 ? 'idea' : 'ideas'}`}
         </p>
       </div>
       {ideas.length > 0 ? (
         <Layout
           ideas={ideas.slice(0, shown)}
           deliveries={deliveries}
-          sort={query.sort}
-          onSort={(by) => changeQuery({ sort: toggleSort(query.sort, by) })}
+          sort={sort}
+          onSort={(by) => change({ sort: formatSort(toggleSort(sort, by)) })}
           newId={returnedWith?.isNew ? returnedWith.id : null}
           {...actions}
         />
       ) : list.more === 'none' || list.more === 'failed' ? (
-        <EmptyState
-          title="No matching ideas"
-          action={<Button onClick={() => changeQuery(noFilter)}>Clear filters</Button>}
-        >
+        <EmptyState title="No matching ideas" action={<Button onClick={clear}>Clear filters</Button>}>
           No ideas match these filters.
         </EmptyState>
       ) : (

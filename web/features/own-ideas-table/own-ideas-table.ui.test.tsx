@@ -54,7 +54,7 @@ describe('filters, search and sorting', () => {
     await page.getByRole('combobox', { name: 'Market' }).selectOptions('Forex');
     await expect.poll(() => pairs()).toEqual(['QBB/XYZ', 'QAA/XYZ']);
     await expectShown(page.getByText(/^2 of \d+ ideas$/));
-    expect(location.search).toBe('?market=Forex&pair=xyz&sort=r');
+    expect(location.search).toBe('?pair=xyz&sort=r&market=Forex');
 
     reloadApp();
     await expect.poll(() => pairs()).toEqual(['QBB/XYZ', 'QAA/XYZ']);

@@ -76,8 +76,8 @@ describe('sortIdeas', () => {
 
 describe('the sorting in the address', () => {
   it('formats and parses the sorting in the address without loss, and leaves the default out', () => {
-    expect(formatSort(defaultSort)).toBeNull();
-    expect(parseSort(null)).toEqual(defaultSort);
+    expect(formatSort(defaultSort)).toBeUndefined();
+    expect(parseSort(undefined)).toEqual(defaultSort);
     for (const by of Object.keys(sortLabels) as SortKey[])
       for (const descending of [true, false])
         expect(parseSort(formatSort({ by, descending }))).toEqual({ by, descending });

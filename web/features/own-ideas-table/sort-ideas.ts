@@ -53,11 +53,13 @@ export const toggleSort = (current: Sort, by: SortKey): Sort => ({
   descending: current.by === by ? !current.descending : !startsAscending.includes(by),
 });
 
-/** "pair", or "-pair" if descending; null for the default. */
-export const formatSort = ({ by, descending }: Sort): string | null =>
-  by === defaultSort.by && descending === defaultSort.descending ? null : `${descending ? '-' : ''}${by}`;
+/** "pair", or "-pair" if descending; undefined for the default. */
+export const formatSort = ({ by, descending }: Sort): string | undefined =>
+  by === defaultSort.by && descending === defaultSort.descending
+    ? undefined
+    : `${descending ? '-' : ''}${by}`;
 
-export const parseSort = (text: string | null): Sort => {
+export const parseSort = (text: string | undefined): Sort => {
   const descending = text?.startsWith('-') ?? false;
   const by = (Object.keys(sortLabels) as SortKey[]).find((key) => key === text?.slice(descending ? 1 : 0));
   return by ? { by, descending } : defaultSort;

@@ -1,9 +1,10 @@
 import { ideaTypes } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
+import { isFiltered } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Select, toOptions } from '../../shared/ui/select.tsx';
-import { isFiltered, noFilter, type StatusFilter, type TableQuery } from './table-query.ts';
+import type { StatusFilter, TableFilter } from './table-filter.ts';
 
 const statusOptions: { value: StatusFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
@@ -39,39 +40,41 @@ const FilterSelect = <V extends string>({
 
 /** Filters the own ideas by pair, status, market and type. */
 export const TableFilters = ({
-  query,
+  filter,
   onChange,
+  onClear,
 }: {
-  query: TableQuery;
-  onChange: (changes: Partial<TableQuery>) => void;
+  filter: TableFilter;
+  onChange: (changes: TableFilter) => void;
+  onClear: () => void;
 }) => (
   <search data-focus-region="" className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3 lg:flex">
     <div className="max-lg:col-span-full lg:flex-1">
-      <PairSearch pair={query.pair} onSearch={(pair) => onChange({ pair })} />
+      <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
     </div>
     <FilterSelect
       label="Status"
       any="All statuses"
       options={statusOptions}
-      value={query.status}
+      value={filter.status}
       onChange={(status) => onChange({ status })}
     />
     <FilterSelect
       label="Market"
       any="All markets"
       options={toOptions(markets)}
-      value={query.market}
+      value={filter.market}
       onChange={(market) => onChange({ market })}
     />
     <FilterSelect
       label="Idea type"
       any="All types"
       options={toOptions(ideaTypes)}
-      value={query.ideaType}
-      onChange={(ideaType) => onChange({ ideaType })}
+      value={filter.type}
+      onChange={(type) => onChange({ type })}
     />
-    {isFiltered(query) && (
-      <Button variant="quiet" onClick={() => onChange(noFilter)}>
+    {isFiltered(filter) && (
+      <Button variant="quiet" onClick={onClear}>
         Clear filters
       </Button>
     )}

@@ -2,31 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
-import { defaultSort } from './sort-ideas.ts';
-import { formatTableQuery, isFiltered, matchesFilter, noFilter, parseTableQuery } from './table-query.ts';
+import { formatFilter, parseFilter } from '../../shared/hooks/use-address-filter.ts';
+import { matchesFilter, tableFilter } from './table-filter.ts';
 
-describe('the query string of the table', () => {
-  it('formats and parses the query string of the table without loss', () => {
-    const query = {
-      status: 'active',
-      market: 'Crypto',
-      ideaType: 'Exchange',
-      pair: 'btc/usd & co',
-      sort: { by: 'r', descending: false },
-    } as const;
-    expect(parseTableQuery(formatTableQuery(query))).toEqual(query);
+describe('the filter of the table in the address', () => {
+  it('formats and parses the filter of the table without loss', () => {
+    const filter = { status: 'active', market: 'Crypto', type: 'Exchange', pair: 'btc/usd & co' } as const;
+    expect(parseFilter(tableFilter, formatFilter(filter))).toEqual(filter);
   });
 
-  it('drops unknown and empty values, and cuts a pair that is too long', () => {
-    const all = { ...noFilter, sort: defaultSort };
-    expect(parseTableQuery('status=open&market=forex&type=x&pair=%20&sort=-age&other=1')).toEqual(all);
-    expect(parseTableQuery(`pair=${'x'.repeat(50)}`).pair).toHaveLength(30);
-    expect(formatTableQuery({ ...all, pair: '  ' })).toBe('');
-  });
-
-  it('counts a query string as filtered without regard to its sorting', () => {
-    expect(isFiltered(parseTableQuery('?sort=pair'))).toBe(false);
-    expect(isFiltered(parseTableQuery('?sort=pair&status=active'))).toBe(true);
+  it('drops unknown and empty values', () => {
+    expect(parseFilter(tableFilter, 'status=open&market=forex&type=x&pair=%20&other=1')).toEqual({});
   });
 });
 
@@ -34,7 +20,7 @@ describe('matchesFilter', () => {
   const matching = (search: string, rows: Partial<TradeIdea>[]) =>
     rows
       .map((row) => toIdea(ideaRow(row)))
-      .filter((idea) => matchesFilter(idea, parseTableQuery(search)))
+      .filter((idea) => matchesFilter(idea, parseFilter(tableFilter, search)))
       .map(({ pair, status }) => [pair, status].join(' '));
 
   it('treats pending ideas as active, and legacy values as what they mean', () => {
