@@ -6,7 +6,8 @@ let over: AbortController;
 let running: Promise<void>;
 const states: boolean[] = [];
 const events: LiveEvent[] = [];
-const ids: string[] = [];
+/** The types of events and the ids, as they arrive. */
+const arrived: string[] = [];
 
 const send = (text: string) => stream.enqueue(new TextEncoder().encode(text));
 
@@ -14,7 +15,7 @@ beforeEach(async () => {
   over = new AbortController();
   states.length = 0;
   events.length = 0;
-  ids.length = 0;
+  arrived.length = 0;
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   const body = new ReadableStream<Uint8Array>({
@@ -30,8 +31,11 @@ beforeEach(async () => {
   running = runLiveStream(
     {
       lastId: () => null,
-      onId: (id) => ids.push(id),
-      onEvent: (event) => events.push(event),
+      onId: (id) => arrived.push(id),
+      onEvent: (event) => {
+        events.push(event);
+        arrived.push(event.event);
+      },
       onConnected: (connected) => states.push(connected),
     },
     over.signal,
@@ -53,13 +57,17 @@ it('reports itself as not connected while the server cannot read the feed (§4.2
   expect(events.map(({ event }) => event)).toEqual(['ready']);
 });
 
+it('parses frames wherever the chunks are cut, even within a character, and reports the id after the event', async () => {
+  const bytes = new TextEncoder().encode(
+    'id: 7-1\nevent: chat_messages_changes\ndata: {"pair":"€/₿ 🐦"}\n\n: 7-2\n\nid: 7-3\nevent: reset\ndata: {}\n\n',
+  );
+  for (const byte of bytes) stream.enqueue(Uint8Array.of(byte));
+  await expect.poll(() => arrived).toEqual(['ready', 'chat_messages_changes', '7-1', '7-2', 'reset', '7-3']);
+  expect(events[1]).toEqual({ event: 'chat_messages_changes', data: '{"pair":"€/₿ 🐦"}' });
+});
+
 it('says nothing about its connection once it was stopped', async () => {
   over.abort();
   await running;
   expect(states).toEqual([true]);
-});
-
-it('remembers the id of an event and of a heartbeat, and of no other comment', async () => {
-  send('id: 7-1\nevent: trade_ideas_changes\ndata: {}\n\n: welcome\n\n: 7-2\n\n');
-  await expect.poll(() => ids).toEqual(['7-1', '7-2']);
 });

@@ -3,12 +3,9 @@ import { apiUrl } from '../shared/api/api-base.ts';
 import { toApiError } from '../shared/api/api-request.ts';
 import { backoffDelay, wakeableDelay } from '../shared/api/retry-with-backoff.ts';
 import { endSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
-import { createSseParser, type SseItem } from './sse-parser.ts';
 
 /** The server sends a heartbeat every 25 s; after this long without one the stream is considered dead. */
 const HEARTBEAT_TIMEOUT_MS = 40_000;
-/** The format of heartbeats and event ids: `<epoch>-<seq>`. */
-const HEAD = /^\S+-\d+$/;
 
 export type LiveEvent = { event: string; data: string };
 type LiveStreamHandlers = {
@@ -20,32 +17,37 @@ type LiveStreamHandlers = {
   onConnected: (connected: boolean) => void;
 };
 
-const idIn = (item: SseItem): string | null => {
-  if (item.type === 'comment') return HEAD.test(item.text) ? item.text : null;
-  return item.id;
+/** Reads a frame of server/live/live-frames.ts: an event, or a heartbeat, which is a comment with the id alone. */
+const readFrame = (frame: string, handlers: LiveStreamHandlers) => {
+  const [heartbeat, id, event, data] = ['', 'id', 'event', 'data'].map(
+    (field) => new RegExp(`^${field}: (.*)$`, 'm').exec(frame)?.[1],
+  );
+  if (event === FEED_STATE_EVENT) {
+    handlers.onConnected(feedStateEvent.parse(JSON.parse(data ?? '')).isCurrent);
+    return;
+  }
+  if (event === READY_EVENT) handlers.onConnected(true);
+  // Event first, id second: a tab that dies in between requests the event again.
+  if (event && data) handlers.onEvent({ event, data });
+  const position = id ?? heartbeat;
+  if (position) handlers.onId(position);
 };
 
 /** Reads a connection to its end and calls `alive` for every chunk. */
-const readAll = async (body: ReadableStream<Uint8Array>, handlers: LiveStreamHandlers, alive: () => void) => {
-  const parse = createSseParser((item) => {
-    const id = idIn(item);
-    // Event first, id second: a tab that dies in between requests the event again.
-    if (item.type === 'event') {
-      if (item.event === FEED_STATE_EVENT) {
-        handlers.onConnected(feedStateEvent.parse(JSON.parse(item.data)).isCurrent);
-        return;
-      }
-      if (item.event === READY_EVENT) handlers.onConnected(true);
-      handlers.onEvent(item);
-    }
-    if (id) handlers.onId(id);
-  });
-  const reader = body.getReader();
+const readAll = async (
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  handlers: LiveStreamHandlers,
+  alive: () => void,
+) => {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     alive();
-    parse(value);
+    const frames = (rest + value).split('\n\n');
+    rest = frames.pop() ?? '';
+    for (const frame of frames) readFrame(frame, handlers);
   }
 };
 
