@@ -12,24 +12,8 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { isAvailableOffline, trimForOffline } from './offline-query-filter.ts';
 import { isOffline, onOffline } from './use-offline.ts';
 
-/** Stores what this user reads for offline use. Deleted at sign-out. */
-export const useOfflinePersister = (userId: string): void => {
-  const client = useQueryClient();
-  useEffect(() => {
-    const isStillSignedIn = () => readStored(storageKeys.currentUser)?.id === userId;
-    const stopPersisting = persistQueries(client, userId, isStillSignedIn);
-    const stopWatching = subscribeStored(storageKeys.currentUser, () => {
-      if (!isStillSignedIn()) void clearOfflineCopies();
-    });
-    return () => {
-      stopPersisting();
-      stopWatching();
-    };
-  }, [client, userId]);
-};
-
-/** Changes are written after this delay. Unchanged lists only update their time, less often. */
-const WRITE_DELAY_MS = 1_000;
+const SAVE_INTERVAL_MS = 1_000;
+/** Unchanged lists only update their time, less often. */
 const TIMESTAMP_REFRESH_MS = 30_000;
 
 const toOfflineCopy = ({ queryKey, state }: Query): OfflineCopy => ({
@@ -52,57 +36,44 @@ const restore = (client: QueryClient, copies: readonly OfflineCopy[]) => {
   }
 };
 
-/**
- * Writes what this user reads to IndexedDB, and restores it while offline. `isStillSignedIn` is checked before each
- * write, so that nothing is stored after a sign-out.
- */
-const persistQueries = (
-  client: QueryClient,
-  userId: string,
-  isStillSignedIn: () => boolean,
-): (() => void) => {
-  const changed = new Set<Query>();
-  const written = new WeakMap<Query, { data: unknown; at: number }>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const write = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const queries = [...changed].filter(({ state }) => state.data !== undefined);
-    changed.clear();
-    if (queries.length === 0 || !isStillSignedIn()) return;
-    for (const query of queries) written.set(query, { data: query.state.data, at: Date.now() });
-    void writeOfflineCopies(queries.map(toOfflineCopy));
-  };
-  const stopListening = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const { query } = event;
-    const last = written.get(query);
-    if (!isAvailableOffline(query.queryKey)) return;
-    if (last && last.data === query.state.data && Date.now() - last.at < TIMESTAMP_REFRESH_MS) return;
-    changed.add(query);
-    timer ??= setTimeout(write, WRITE_DELAY_MS);
-  });
-
-  const restoreCopies = async () => {
-    if (!isOffline()) return;
-    const copies = await readOfflineCopies(userId);
-    if (isStillSignedIn()) restore(client, copies);
-  };
-  const stopWatching = onOffline(() => void restoreCopies());
-  // Queries loaded before this subscription are stored too.
-  void readOfflineCopies(userId).then((copies) => {
-    if (!isStillSignedIn()) return clearOfflineCopies();
-    if (isOffline()) restore(client, copies);
-    for (const query of client.getQueryCache().getAll())
-      if (isAvailableOffline(query.queryKey)) changed.add(query);
-    write();
-  });
-  window.addEventListener('pagehide', write);
-  return () => {
-    write();
-    stopListening();
-    stopWatching();
-    window.removeEventListener('pagehide', write);
-  };
+/** Stores what this user reads in IndexedDB, and restores it while offline. Deleted at sign-out. */
+export const useOfflinePersister = (userId: string): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    const isSignedIn = () => readStored(storageKeys.currentUser)?.id === userId;
+    const saved = new WeakMap<Query, { data: unknown; dataUpdatedAt: number }>();
+    const isUnsaved = (query: Query): boolean => {
+      const { data, dataUpdatedAt } = query.state;
+      if (data === undefined || !isAvailableOffline(query.queryKey)) return false;
+      const last = saved.get(query);
+      return last?.data !== data || dataUpdatedAt - last.dataUpdatedAt > TIMESTAMP_REFRESH_MS;
+    };
+    const save = () => {
+      // Nothing is stored after a sign-out.
+      if (!isSignedIn()) return;
+      const queries = client.getQueryCache().getAll().filter(isUnsaved);
+      if (queries.length === 0) return;
+      for (const query of queries) saved.set(query, query.state);
+      void writeOfflineCopies(userId, queries.map(toOfflineCopy));
+    };
+    const restoreWhileOffline = async () => {
+      const copies = await readOfflineCopies(userId);
+      if (isOffline() && isSignedIn()) restore(client, copies);
+    };
+    void restoreWhileOffline();
+    const timer = setInterval(save, SAVE_INTERVAL_MS);
+    window.addEventListener('pagehide', save);
+    const stops = [
+      onOffline(() => void restoreWhileOffline()),
+      subscribeStored(storageKeys.currentUser, () => {
+        if (!isSignedIn()) void clearOfflineCopies();
+      }),
+    ];
+    return () => {
+      save();
+      clearInterval(timer);
+      window.removeEventListener('pagehide', save);
+      for (const stop of stops) stop();
+    };
+  }, [client, userId]);
 };
