@@ -24,6 +24,6 @@ it('does not show the tour on a second device of the same account', async () => 
   await second.getByRole('article').first().waitFor();
   await second.getByText('Live', { exact: true }).waitFor();
   const stored = () =>
-    second.evaluate(() => Object.keys(localStorage).filter((name) => /^tour:|^seenTrade/.test(name)));
-  await expect.poll(stored).toEqual([expect.stringMatching(/^seenTradeIdeas:/)]);
+    second.evaluate(() => Object.keys(localStorage).filter((name) => /^tour:|^reading:/.test(name)));
+  await expect.poll(stored).toEqual([expect.stringMatching(/^reading:/)]);
 });

@@ -6,7 +6,7 @@ import { type Market, markets } from '../../contract/markets.ts';
 import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import { toPlan } from '../entities/idea/idea-model.ts';
 import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
-import { markMarketSeen } from '../entities/reading/seen-store.ts';
+import { markMarketSeen } from '../entities/reading/reading-store.ts';
 import { useUnseenCounts } from '../entities/reading/use-unseen.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { signOut } from '../entities/session/session.ts';

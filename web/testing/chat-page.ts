@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import type { RoomRead } from '../../contract/reading.ts';
 import { type OpenOptions, openApp } from './open-app.tsx';
 import { expectShown } from './page.ts';
 
@@ -25,7 +26,9 @@ export const waitUntilRead = (): Promise<void> =>
     .poll(() => {
       const last = messages().elements().at(-1)?.getAttribute('data-message');
       return Object.entries(localStorage).some(
-        ([name, value]) => name.startsWith('chatReadTo:') && JSON.parse(value).id === last,
+        ([name, value]) =>
+          /^(reading|unsentReading):/.test(name) &&
+          JSON.parse(value).rooms.some(({ id }: RoomRead) => id === last),
       );
     })
     .toBe(true);

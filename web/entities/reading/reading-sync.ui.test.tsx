@@ -1,12 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getReadingState } from '../../../contract/reading.ts';
-import { clearCachedData } from '../../shared/storage/session-reset.ts';
+import { addReadingState, getReadingState } from '../../../contract/reading.ts';
 import { message, openChat, waitUntilRead } from '../../testing/chat-page.ts';
 import { FakeChat } from '../../testing/fake-chat.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeReader } from '../../testing/fake-reader.ts';
-import { openApp, server } from '../../testing/open-app.tsx';
+import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
 import { expectGone, expectShown } from '../../testing/page.ts';
 
 /** What was seen and read, the same on all devices of an account. */
@@ -32,39 +31,39 @@ it('waits for what the account has read on a device that opens a channel first',
   await expectShown(message('Written since'));
   await answering.asked;
   // Nothing is stored as read before the account's state is known.
-  expect(Object.keys(localStorage).filter((name) => name.startsWith('chatReadTo:'))).toEqual([]);
+  expect(unsent() ?? '').not.toContain(read!.room_id);
   answering.release();
   await expectShown(page.getByText('New messages', { exact: true }));
   await waitUntilRead();
 });
 
-it('takes the state of the browser over for an account without any (§4.16)', async () => {
-  ideas.publish({ pair: 'EUR/NOK' });
-  ideas.publish({ pair: 'BTC/USDT', market_type: 'Crypto' });
-  await openApp('/customer/dashboard');
+it('keeps what was seen until the server has it, also over a reload (§4.16)', async () => {
+  reader.markets.add('Forex').add('Crypto');
+  const { id } = ideas.publish({ pair: 'EUR/NOK' });
+  const { repair } = server().fail(addReadingState);
+  await openApp('/customer/forex');
+  await expect.poll(unsent).toContain(id);
+  await expect.poll(() => server().callsOf(addReadingState).length).toBeGreaterThan(0);
+  reloadApp();
+  await expectShown(page.getByRole('button', { name: 'Notifications', exact: true }));
+  expect(reader.ideas.size).toBe(0);
+  repair();
   await expect
     .poll(() => {
       sendNow();
-      return [...reader.markets].sort();
+      return reader.ideas.get(id);
     })
-    .toEqual(['Crypto', 'Forex']);
+    .toMatchObject({ viewed: true, read: { version: 1 } });
   await expect.poll(unsent).toBe('{"markets":[],"ideas":[],"rooms":[]}');
-  const seen = [...reader.ideas.keys()];
-  expect(seen).toHaveLength(2);
-  // As it was before accounts had a state.
-  reader.markets.clear();
-  reader.ideas.clear();
+});
+
+it('counts as seen what another device has seen (§4.16)', async () => {
+  reader.markets.add('Forex').add('Crypto');
+  const { id } = ideas.publish({ pair: 'EUR/NOK' });
+  reader.ideas.set(id, { id, viewed: true, read: null });
   ideas.publish({ pair: 'CHF/NOK' });
-  clearCachedData();
   await openApp('/customer/dashboard');
   await expectShown(page.getByRole('button', { name: 'Notifications, 1 new' }));
-  await expect
-    .poll(() => {
-      sendNow();
-      return [...reader.ideas.keys()];
-    })
-    .toEqual(seen);
-  expect([...reader.markets].sort()).toEqual(['Crypto', 'Forex']);
 });
 
 it('offers notifications on the markets once an idea was viewed, until declined (§2.37)', async () => {

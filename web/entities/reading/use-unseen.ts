@@ -5,8 +5,8 @@ import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { activeIdeasQuery, selectActiveIds } from '../idea/use-ideas.ts';
 import { useSignedInUser } from '../session/current-user.ts';
-import { findUnseenIds } from './seen-ideas.ts';
-import { markFirstLoad } from './seen-store.ts';
+import { findUnseenIds } from './reading-state.ts';
+import { markFirstLoad, useReading } from './reading-store.ts';
 import { useReadingSync } from './use-reading-sync.ts';
 
 /**
@@ -43,14 +43,14 @@ const useKnownIds = (market: Market) =>
 export const useUnseenIds = (userId: string) => {
   const forex = useKnownIds('Forex');
   const crypto = useKnownIds('Crypto');
-  const [seen] = useStored(storageKeys.seenIdeas(userId));
+  const reading = useReading(userId);
   const [settings] = useStored(storageKeys.notificationSettings(userId));
   return useMemo(
     () => ({
-      Forex: forex && findUnseenIds(seen, 'Forex', forex, settings.Forex),
-      Crypto: crypto && findUnseenIds(seen, 'Crypto', crypto, settings.Crypto),
+      Forex: forex && findUnseenIds(reading, 'Forex', forex, settings.Forex),
+      Crypto: crypto && findUnseenIds(reading, 'Crypto', crypto, settings.Crypto),
     }),
-    [seen, forex, crypto, settings],
+    [reading, forex, crypto, settings],
   );
 };
 
@@ -63,6 +63,6 @@ export const useUnseenCounts = () => {
 
 /** The ids of all ideas this person has seen. */
 export const useSeenIds = (): ReadonlySet<string> => {
-  const [{ ids }] = useStored(storageKeys.seenIdeas(useSignedInUser().id));
-  return useMemo(() => new Set(ids), [ids]);
+  const { ideas } = useReading(useSignedInUser().id);
+  return useMemo(() => new Set(ideas.keys()), [ideas]);
 };

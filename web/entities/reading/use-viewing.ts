@@ -1,14 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Market } from '../../../contract/markets.ts';
-import { useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import type { FieldChange } from '../idea/format-change.ts';
 import type { Idea } from '../idea/idea-model.ts';
 import type { IdeaList } from '../idea/use-ideas.ts';
 import { useRevisions } from '../idea/use-revisions.ts';
 import { useSignedInUser } from '../session/current-user.ts';
-import { findChangesSince } from './read-state.ts';
-import { markDeletionRead, markMarketSeen, markRead, markViewed } from './seen-store.ts';
+import { findChangesSince } from './reading-state.ts';
+import { markDeletionRead, markMarketSeen, markRead, markViewed, useReading } from './reading-store.ts';
 
 /**
  * SPEC §4: opening a market marks its loaded ideas as seen, and once more when all pages are loaded. Ideas that arrive later
@@ -84,13 +82,6 @@ export const useDeletionViewing = (ideaId: string): void => {
 
 /** Levels and status that changed since the reader last read the idea. */
 export const useChangesSinceRead = (idea: Idea): FieldChange[] => {
-  const [list] = useStored(storageKeys.readIdeas(useSignedInUser().id));
-  return useMemo(
-    () =>
-      findChangesSince(
-        list.find(({ id }) => id === idea.id),
-        idea,
-      ),
-    [list, idea],
-  );
+  const read = useReading(useSignedInUser().id).ideas.get(idea.id)?.read;
+  return useMemo(() => findChangesSince(read, idea), [read, idea]);
 };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
 import { TermList } from '../../entities/glossary/term-list.tsx';
-import { markSeen } from '../../entities/reading/seen-store.ts';
+import { markSeen } from '../../entities/reading/reading-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
 import type { CompareProps } from './compare-cells.tsx';

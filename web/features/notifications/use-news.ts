@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listNews, markNewsRead, type NewsItem } from '../../../contract/news.ts';
-import { sendReading } from '../../entities/reading/unsent-reading.ts';
+import { sendReading } from '../../entities/reading/reading-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
 import { comesBefore } from '../../../contract/list-order.ts';
-import { queueReading } from '../../entities/reading/unsent-reading.ts';
+import type { RoomRead } from '../../../contract/reading.ts';
+import { markRoomRead, readReading, useReading } from '../../entities/reading/reading-store.ts';
 import { useIsReadingKnown } from '../../entities/reading/use-reading-sync.ts';
-import { readStored, useStored } from '../../shared/storage/local-store.ts';
-import { type ReadPosition, storageKeys } from '../../shared/storage/storage-keys.ts';
+
+/** The position of the last read message of a channel; it remains valid when the message is deleted. */
+type ReadPosition = Pick<RoomRead, 'created_at' | 'id'>;
 
 export const toReadPosition = ({ created_at, id }: ChatMessage): ReadPosition => ({ created_at, id });
 
@@ -48,10 +50,9 @@ export const useReadPosition = (
   rows: readonly ChatMessage[],
   isWhole: boolean,
 ) => {
-  const key = storageKeys.chatReadTo(userId, roomId);
-  const [place, setPlace] = useStored(key);
+  const place = useReading(userId).rooms.get(roomId) ?? null;
   const [leftAt, setLeftAt] = useState(place);
-  const [onReturn] = useState(() => () => setLeftAt(readStored(storageKeys.chatReadTo(userId, roomId))));
+  const [onReturn] = useState(() => () => setLeftAt(readReading(userId).rooms.get(roomId) ?? null));
   const visible = useVisible(onReturn);
   // This browser has no place, but the account may have one.
   const [startsWithout] = useState(place === null);
@@ -64,8 +65,7 @@ export const useReadPosition = (
   /** Everything up to the newest message is read. */
   const readToEnd = () => {
     if (!newest || (place && !comesBefore(newest, place))) return;
-    setPlace(toReadPosition(newest));
-    queueReading(userId, { rooms: [roomId] });
+    markRoomRead(userId, { room_id: roomId, ...toReadPosition(newest) });
   };
   return {
     unread: countUnread(rows, place),

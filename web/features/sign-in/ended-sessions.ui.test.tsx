@@ -52,12 +52,12 @@ it('names the session that the browser had to the server at a sign-in, also afte
 it('removes at a sign-out the account size and the levels that a customer read', async () => {
   const stored = () => Object.keys(localStorage).map((name) => name.split(':')[0]);
   await openApp('/customer/forex');
-  await expect.poll(stored).toContain('readTradeIdeas');
+  await expect.poll(stored).toContain('reading');
   localStorage.setItem(`positionSize:${customer.id}`, '{"account":"10000","riskPercent":"1"}');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expectShown(loginHeading());
   await expect.poll(stored).not.toContain('sessionToken');
-  for (const name of ['readTradeIdeas', 'positionSize']) expect(stored()).not.toContain(name);
+  for (const name of ['reading', 'positionSize']) expect(stored()).not.toContain(name);
   expect(stored()).toContain('viewedTradeIdeas');
 });
 

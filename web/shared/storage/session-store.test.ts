@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '../../../contract/auth.ts';
+import type { ReadState } from '../../../contract/reading.ts';
 import { readStored, removeStored, writeStored } from './local-store.ts';
 import { clearSession, storeSignIn } from './session-store.ts';
-import { type LocalProfile, storageKeys } from './storage-keys.ts';
+import { type LocalProfile, NOTHING_READ, storageKeys } from './storage-keys.ts';
 
 const user: User = {
   id: 'a',
@@ -39,21 +40,18 @@ it('leaves after a sign-out nothing that names people, but the token of a known 
   expect([...entries.keys()]).toEqual(['browserToken']);
 });
 
-it('removes at a sign-out the account size and the levels a person read, and keeps which ideas they saw', () => {
+it('removes at a sign-out the account size and the levels a person read, and keeps unsent which ideas they saw', () => {
   writeStored(storageKeys.positionSize(user.id), { account: '10000', riskPercent: '1' });
-  writeStored(storageKeys.readIdeas(user.id), []);
+  const idea = { id: '1', viewed: true, read: { version: 1 } as ReadState };
+  const unsent = storageKeys.unsentReading(user.id);
+  writeStored(storageKeys.reading(user.id), { ...NOTHING_READ, ideas: [idea] });
+  writeStored(unsent, { ...NOTHING_READ, ideas: [idea] });
   writeStored(storageKeys.positionSize('another person'), { account: '20000', riskPercent: '1' });
-  const kept = [storageKeys.seenIdeas(user.id), storageKeys.chatReadTo(user.id, 'room')] as const;
-  writeStored(kept[0], { markets: ['Forex'], ids: ['1'] });
-  writeStored(kept[1], { created_at: '2026-01-01T00:00:00.000Z', id: '1' });
   clearSession();
   expect([...entries.keys()].toSorted()).toEqual(
-    [
-      'browserToken',
-      storageKeys.positionSize('another person').name,
-      ...kept.map(({ name }) => name),
-    ].toSorted(),
+    ['browserToken', storageKeys.positionSize('another person').name, unsent.name].toSorted(),
   );
+  expect(readStored(unsent).ideas).toEqual([{ ...idea, read: null }]);
 });
 
 it('keeps the local profile at a sign-out while the server does not have all of it', () => {

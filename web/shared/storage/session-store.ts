@@ -17,6 +17,14 @@ const sessionKeys = [
 
 export const readSessionToken = (): string | null => readStored(storageKeys.sessionToken);
 
+/** What was seen is still sent after the next sign-in. */
+const removeUnsentLevels = (userId: string) => {
+  const unsent = readStored(storageKeys.unsentReading(userId));
+  if (unsent.ideas.length === 0) return;
+  const ideas = unsent.ideas.map((idea) => ({ ...idea, read: null }));
+  writeStored(storageKeys.unsentReading(userId), { ...unsent, ideas });
+};
+
 /**
  * Removes all keys of the session and what names people, their account size and levels they read. Drafts, settings, ids
  * of seen ideas and messages, and unsent changes stay (DESIGN §7).
@@ -28,7 +36,8 @@ export const clearSession = (): void => {
     if (readStored(storageKeys.profileUnsent(user.id)).length === 0)
       removeStored(storageKeys.localProfile(user.id));
     removeStored(storageKeys.positionSize(user.id));
-    removeStored(storageKeys.readIdeas(user.id));
+    removeStored(storageKeys.reading(user.id));
+    removeUnsentLevels(user.id);
   }
   // Educators see the others' email addresses.
   removeStored(storageKeys.educators);

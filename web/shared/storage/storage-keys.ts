@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { browserToken, roles, user } from '../../../contract/auth.ts';
 import { educator } from '../../../contract/educators.ts';
 import { allMarketsOn, marketSwitches, markets } from '../../../contract/markets.ts';
+import type { ReadingState, ReadState } from '../../../contract/reading.ts';
 import { choiceKey, jsonKey, textKey } from './local-store.ts';
 
 const authenticatedEducator = z.object({
@@ -12,34 +13,13 @@ const authenticatedEducator = z.object({
   specialty: z.string(),
 });
 
-/** Ids of seen ideas (SPEC §4), latest last. A market that is not listed was never loaded for this person. */
-const seenIdeas = z.object({ markets: z.array(z.enum(markets)), ids: z.array(z.string()) });
-export type SeenIdeas = z.infer<typeof seenIdeas>;
-
-const level = z.nullable(z.string());
-/** Levels and status of an idea when the person last read it. Not from contract/reading.ts, which needs more (TARGETS W1). */
-const readState = z.object({
-  id: z.string(),
-  version: z.number(),
-  status: z.string(),
-  levels: z.object({
-    entry_1: level,
-    entry_2: level,
-    invalidation_level: level,
-    exit_1: level,
-    exit_2: level,
-    exit_3: level,
-  }),
-});
-export type ReadState = z.infer<typeof readState>;
-
-/** Names of what has not been sent: the values themselves are in the keys of seen, viewed and read. */
-const unsentReading = z.object({
+/** What a person has seen and read. Not the schema of contract/reading.ts, which needs more (TARGETS W1). */
+const reading = z.object({
   markets: z.array(z.enum(markets)),
-  ideas: z.array(z.string()),
-  rooms: z.array(z.string()),
+  ideas: z.array(z.object({ id: z.string(), viewed: z.boolean(), read: z.nullable(z.custom<ReadState>()) })),
+  rooms: z.array(z.object({ room_id: z.string(), created_at: z.string(), id: z.string() })),
 });
-export type UnsentReading = z.infer<typeof unsentReading>;
+export const NOTHING_READ: ReadingState = { markets: [], ideas: [], rooms: [] };
 
 const reactions = z.object({
   hearts: z.number(),
@@ -57,10 +37,6 @@ const ledgerBreak = z.object({
   noticedAt: z.string(),
 });
 export type LedgerMismatch = z.infer<typeof ledgerBreak>;
-
-/** The position of the last read message of a channel; it remains valid when the message is deleted. */
-const readPosition = z.object({ created_at: z.string(), id: z.string() });
-export type ReadPosition = z.infer<typeof readPosition>;
 
 /** SPEC §3's local profile: last saved on this device, synced or not. */
 const localProfile = z.object({
@@ -127,12 +103,10 @@ export const storageKeys = {
   ledgerBreak: jsonKey('ledgerBreak', ledgerBreak, null),
   viewedIdeas: (userId: string) =>
     jsonKey(`viewedTradeIdeas:${userId}`, z.array(z.string()), null as string[] | null),
-  seenIdeas: (userId: string) =>
-    jsonKey(`seenTradeIdeas:${userId}`, seenIdeas, { markets: [], ids: [] } as SeenIdeas),
-  readIdeas: (userId: string) => jsonKey(`readTradeIdeas:${userId}`, z.array(readState), [] as ReadState[]),
+  /** What the account has seen and read, as the server said last. */
+  reading: (userId: string) => jsonKey(`reading:${userId}`, reading, NOTHING_READ),
   /** What this person has seen and read here that the server does not know yet. */
-  unsentReading: (userId: string) =>
-    jsonKey(`unsentReading:${userId}`, unsentReading, { markets: [], ideas: [], rooms: [] } as UnsentReading),
+  unsentReading: (userId: string) => jsonKey(`unsentReading:${userId}`, reading, NOTHING_READ),
   /** The layout of the market page. */
   marketLayout: choiceKey('marketLayout', ['cards', 'compare'], 'cards'),
   /** The tour of a card: to be shown at the next market, or shown before. */
@@ -156,8 +130,6 @@ export const storageKeys = {
       hearted: false,
       liked: false,
     }),
-  chatReadTo: (userId: string, roomId: string) =>
-    jsonKey(`chatReadTo:${userId}:${roomId}`, readPosition, null as ReadPosition | null),
   /** Whether the person declined the question about notifications. */
   notificationsDeclined: (userId: string) => jsonKey(`notificationsDeclined:${userId}`, z.boolean(), false),
   /** The id of the person who turned notifications on in this browser. */
