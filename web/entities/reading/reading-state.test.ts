@@ -58,6 +58,7 @@ it('keeps the last values and the version of the deletion as the read state of a
     changes: Object.entries(recorded).flatMap(([field, old]) =>
       old === null ? [] : [{ field, old, new: null }],
     ),
+    salt: '',
     digest: '',
     prev_hash: '',
     hash: '',
