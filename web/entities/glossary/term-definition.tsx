@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
@@ -57,6 +57,12 @@ const TermDefinition = ({
     if (word.current) popup.current?.showPopover({ source: word.current });
     if (!isPreview) popup.current?.focus({ preventScroll: true });
   }, [isPreview, word]);
+  useEffect(() => {
+    // The browser closes the definition. A dialog below must not hear of the key, wherever the focus is.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation();
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
   return (
     // Spans, because words are in paragraphs.
     <span

@@ -78,8 +78,6 @@ export const Term = ({
       onPointerLeave={startOrEndPreview}
       onFocus={startOrEndPreview}
       onBlur={onBlur}
-      // The browser closes the definition. A dialog below must not hear of the key.
-      onKeyDown={(event) => event.key === 'Escape' && state !== 'closed' && event.stopPropagation()}
     >
       <button
         ref={word}

@@ -5,7 +5,8 @@ import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';
 import { moveMouse } from '../../testing/mouse.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure, readTexts } from '../../testing/page.ts';
+import { expectGone, expectShown, measure, nextFrame, readTexts } from '../../testing/page.ts';
+import { holdTimers } from '../../testing/timers.ts';
 
 /** Definitions in place: a word of a card opens what it means. */
 beforeEach(async () => {
@@ -23,6 +24,9 @@ beforeEach(async () => {
   await expectShown(page.getByText('Live', { exact: true }));
   await expect.element(card()).toHaveAttribute('aria-label', expect.stringMatching(/^NZD\/USD/));
 });
+
+/** As in term.tsx. */
+const PREVIEW_DELAY_MS = 300;
 
 const card = () => page.getByCss('[role=group]:not([aria-hidden]) article');
 const word = (name: string) => card().getByRole('button', { name, exact: true });
@@ -74,14 +78,18 @@ it('previews a definition by hover, and keeps it while the pointer is on it', as
   await word('Entry 1').hover();
   const popup = definition('Entry');
   await expectShown(popup.getByText('Entry 1 is 1.0842 here.'));
+  const endTimers = holdTimers(PREVIEW_DELAY_MS);
   await popup.getByText('More in the glossary').hover();
-  // Longer than a preview stays without the pointer.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  endTimers();
+  await nextFrame();
+  await nextFrame();
   await expectShown(popup);
   await moveMouse(['move', 2, 2]);
+  await expect.poll(endTimers).toBe(1);
   await expectGone(popup);
   // Escape ends a preview while the pointer stays.
   await word('Entry 1').hover();
+  await expect.poll(endTimers).toBe(1);
   await expectShown(popup);
   await press('Escape');
   await expectGone(popup);
@@ -100,11 +108,23 @@ it('shows one definition at a time', async () => {
 it('keeps a preview of the focused word when the pointer passes over it', async () => {
   await tabTo(word('Exit 1'));
   await expectShown(definition('Exit'));
+  const endTimers = holdTimers(PREVIEW_DELAY_MS);
   await word('Exit 1').hover();
   await moveMouse(['move', 2, 2]);
-  // Longer than a preview stays without the pointer.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expect.poll(endTimers).toBe(1);
+  await nextFrame();
+  await nextFrame();
   await expectShown(definition('Exit'));
+});
+
+it('closes a preview by hover with Escape, and not the dialog it is in', async () => {
+  await card().getByRole('button', { name: 'Details' }).click();
+  const details = page.getByRole('dialog', { name: 'NZD/USD' });
+  await details.getByRole('button', { name: 'Exit 1', exact: true }).hover();
+  await expectShown(definition('Exit'));
+  await press('Escape');
+  await expectGone(definition('Exit'));
+  await expectShown(details);
 });
 
 it('keeps the keys of the carousel under a preview', async () => {
