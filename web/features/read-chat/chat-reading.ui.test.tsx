@@ -165,6 +165,16 @@ describe('a reader', () => {
     await expectGone(page.getByText('No messages yet'));
   });
 
+  it('hears of a message that arrives later, and of none that was there', async () => {
+    chat.addEarlier('Earlier', 2);
+    await openChat(CUSTOMER_CHAT);
+    await expectShown(message('Earlier 2'));
+    const announced = () => document.querySelector('main p[aria-live=polite]')?.textContent;
+    expect(announced()).toBe('');
+    chat.send({ message: 'Gold is up' });
+    await expect.poll(announced).toMatch(/: Gold is up$/);
+  });
+
   it('shows new messages at the end; further up nothing moves and a button leads to them (§2.85, §2.87)', async () => {
     chat.addEarlier('Earlier', 60);
     await openChat(CUSTOMER_CHAT);

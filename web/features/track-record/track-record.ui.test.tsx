@@ -86,6 +86,7 @@ describe('closing an idea', () => {
 describe("an educator's track record", () => {
   it('opens from the idea card, and explains how it is calculated', async () => {
     add('EUR/USD');
+    add('EUR/GBP', { status: 'completed', result_level: null });
     await openApp('/customer/forex');
     await page.getByRole('article').first().getByTitle('Track record').click();
     await expectShown(page.getByRole('heading', { level: 1, name: 'Daniel Brandt' }));
@@ -93,6 +94,7 @@ describe("an educator's track record", () => {
     await expectShown(page.getByText('Past results do not predict future results.'));
     await disclosure('Results by exit plan').click();
     await expectShown(page.getByText('Shown after 20 results').first());
+    await expectShown(page.getByText('1 completed, 1 active.'));
     await disclosure('How we calculate this').click();
     await expectShown(page.getByText('Every idea counts'));
   });

@@ -58,6 +58,11 @@ describe('the corpus of signals', () => {
     expect(values).toMatchObject({ exit_1: '38', exit_2: '40.5' });
   });
 
+  it.each(['TF: daily', 'Timeframe - 1 day'])('reads a time frame with its label: %s', (line) => {
+    const { values } = readSignal(`EUR/USD BUY\n${line}\nEntry 1.0842\nSL 1.0755\nTP 1.0921`) ?? {};
+    expect(values).toMatchObject({ time_frame: '1D' });
+  });
+
   it('takes no end of a zone that has fewer decimals and is far from the entry', () => {
     const { values } = readSignal('SOL/USDT BUY\nEntry 64.25 - 66\nSL 60\nTP 80') ?? {};
     expect(values).toMatchObject({ entry_1: '64.25' });
