@@ -30,6 +30,8 @@ it('opens the last read ideas and channels on a second visit with their time (§
   await page.goto('/customer/forex');
   await page.getByRole('article').first().getByRole('heading', { name: pair }).waitFor();
   await page.getByText(/^Offline[.] Last updated \d\d:\d\d$/).waitFor();
+  // Its name has no hash, so the network comes first.
+  expect(await page.evaluate(async () => (await fetch('/startup.js')).status)).toBe(200);
   await page.goto('/customer/chat');
   await page.getByRole('article').last().waitFor();
   await expect.poll(() => page.getByRole('article').last().innerText()).toBe(message);
