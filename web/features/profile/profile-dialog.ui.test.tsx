@@ -107,7 +107,7 @@ it('says that a profile is saved on this device when there is no network', async
 
 it('keeps the input when the server rejects it, and shows the reason in the dialog', async () => {
   await open();
-  const { repair } = server().fail(createUserProfile, new Refusal('DATABASE_UNAVAILABLE'));
+  const { repair } = server().fail(createUserProfile, new Refusal('FORBIDDEN'));
   await bio().fill('Written in a storm');
   await button('Save Profile').click();
   await expectShown(

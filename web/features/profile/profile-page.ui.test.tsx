@@ -300,10 +300,10 @@ describe('a profile that could not be sent', () => {
   });
 
   it('says why the server refused it, and is sent again on request', async () => {
-    const { repair } = server().fail(updateUserProfile, new Refusal('DATABASE_UNAVAILABLE'));
+    const { repair } = server().fail(updateUserProfile, new Refusal('FORBIDDEN'));
     await editBio('Written in a storm');
     await expectShown(unsentNotice());
-    await expectShown(main().getByText(/database/i));
+    await expectShown(main().getByText(/permission/i));
     repair();
     await button('Send again').click();
     await expectGone(unsentNotice());

@@ -8,9 +8,9 @@ import { type LocalProfile, storageKeys } from '../../shared/storage/storage-key
 import { createDefaultProfile } from './profile-model.ts';
 import { loadProfile, saveLocally, sendProfile } from './profile-sync.ts';
 
-/** Null for a network failure: "Saved on this device" is shown instead. */
+/** Why the server refused it. Null while it cannot be reached or cannot work: "Saved on this device" says enough then. */
 const describeFailure = (failure: Error | null): string | null =>
-  failure instanceof ApiError && failure.code !== 'NETWORK' ? failure.message : null;
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500 ? failure.message : null;
 
 /** `offline`: saved on this device only. `refused`: the server rejected it, see `error`. */
 type SendResult = 'sent' | 'offline' | 'refused';
