@@ -101,7 +101,7 @@ export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** On VERSION_CONFLICT: the current row and the rejected change. */
-  conflict: z.optional(z.object({ current: z.unknown(), submitted: z.unknown() })),
+  /** On VERSION_CONFLICT: the current row. */
+  conflict: z.optional(z.object({ current: z.unknown() })),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

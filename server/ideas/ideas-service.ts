@@ -179,7 +179,7 @@ export class IdeasService {
     const row = await this.#ownForUpdate(tx, author, id);
     const before = toIdeaDto(row);
     if (version !== undefined && version !== row.version) {
-      throw new AppError('VERSION_CONFLICT', { conflict: { current: before, submitted: changes } });
+      throw new AppError('VERSION_CONFLICT', { conflict: { current: before } });
     }
     const at = this.#clock();
     const columns = toColumns(normalizeChanges(before, changes));
@@ -213,7 +213,7 @@ export class IdeasService {
     const written = await this.#db.transaction(async (tx) => {
       const row = await this.#ownForUpdate(tx, author, id);
       if (version !== row.version)
-        throw new AppError('VERSION_CONFLICT', { conflict: { current: toIdeaDto(row), submitted: {} } });
+        throw new AppError('VERSION_CONFLICT', { conflict: { current: toIdeaDto(row) } });
       const at = this.#clock();
       const [last] = await selectRevisions(tx, id, undefined, 1);
       if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_ACCEPTED_MS)

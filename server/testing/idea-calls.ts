@@ -11,7 +11,7 @@ type ErrorResponse = {
   code: string;
   message: string;
   fields?: Record<string, string>;
-  conflict?: { current: TradeIdea; submitted: unknown };
+  conflict?: { current: TradeIdea };
 };
 type Headers = Record<string, string>;
 

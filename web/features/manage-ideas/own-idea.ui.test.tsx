@@ -234,7 +234,7 @@ describe('the status', () => {
   it('says that it was changed elsewhere, and shows the newest one', async () => {
     await openDashboard();
     const current = { ...idea, status: 'successful' as const, closed_at: idea.updated_at, version: 2 };
-    server().fail(updateIdea, new Refusal('VERSION_CONFLICT', { conflict: { current, submitted: {} } }));
+    server().fail(updateIdea, new Refusal('VERSION_CONFLICT', { conflict: { current } }));
     await button('Mark unsuccessful').click();
     await expectShown(toast('Error', 'This idea changed while you were editing.'));
     await expectShown(button('Add result'));

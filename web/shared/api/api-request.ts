@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Messages by the name of the invalid field. */
   readonly fields: Record<string, string> | undefined;
-  /** With VERSION_CONFLICT: the current row, and what this call tried to write. */
+  /** With VERSION_CONFLICT: the current row. */
   readonly conflict: ErrorBody['conflict'];
 
   constructor(status: number, code: string, message: string, body?: Partial<ErrorBody> | null) {
