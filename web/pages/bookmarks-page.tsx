@@ -9,10 +9,10 @@ import { changedIdeas, useRefetchOnChange } from '../shared/live/use-refetch-on-
 import { paths } from '../shared/paths.ts';
 import { DirectionChip } from '../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
-import { FailedState } from '../shared/ui/failed-state.tsx';
 import { MultilineText } from '../shared/ui/multiline-text.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../shared/ui/pending-query.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
 
 const BookmarkCard = ({ bookmark }: { bookmark: Bookmark }) => {
   const { idea } = bookmark;
@@ -45,7 +45,8 @@ const BookmarkCard = ({ bookmark }: { bookmark: Bookmark }) => {
 };
 
 const Bookmarks = () => {
-  const { data, isError, isFetching, refetch } = useBookmarks();
+  const query = useBookmarks();
+  const { data } = query;
   useRefetchOnChange(listBookmarks.path, (change) =>
     changedIdeas(change).some(({ id }) => data?.some(({ idea_id }) => idea_id === id)),
   );
@@ -63,14 +64,12 @@ const Bookmarks = () => {
         ))}
       </ul>
     );
-  if (isError)
-    return <FailedState message={listBookmarks.failure} onRetry={() => void refetch()} busy={isFetching} />;
   return (
-    <Loading label="Loading bookmarks">
+    <PendingQuery query={query} label="Loading bookmarks" failure={listBookmarks.failure}>
       <div className="column">
         <Skeleton className="h-36 rounded-l" />
       </div>
-    </Loading>
+    </PendingQuery>
   );
 };
 

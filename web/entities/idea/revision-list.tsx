@@ -2,8 +2,8 @@ import type { IdeaRevision } from '../../../contract/idea-revisions.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNextPage } from '../../shared/hooks/use-next-page.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { useRevisions } from './use-revisions.ts';
 
@@ -25,15 +25,14 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
 /** What changed on an idea, and when, the latest first: "14:02 UTC  Invalidation 1.0820 → 1.0850". */
 export const RevisionList = ({ ideaId }: { ideaId: string }) => {
   const query = useRevisions(ideaId);
-  const { data, isError, isFetching, refetch } = query;
+  const { data } = query;
   const older = useNextPage<HTMLOListElement>(query);
-  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data)
     return (
-      <Loading label="Loading change history">
+      <PendingQuery query={query} label="Loading change history">
         <Skeleton className="h-5 w-72 max-w-full" />
         <Skeleton className="mt-3 h-5 w-60 max-w-full" />
-      </Loading>
+      </PendingQuery>
     );
   return (
     <>

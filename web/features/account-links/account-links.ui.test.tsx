@@ -194,18 +194,6 @@ describe('a forgotten password', () => {
     await expectShown(heading('Forgot your password?'));
     expect(location.pathname).toBe('/forgot-password');
   });
-
-  it('was probably replaced by the first try when its answer was lost', async () => {
-    await visit(`/reset-password#${links.send('password_reset', customer.email)}`);
-    server().loseAnswer(resetPassword);
-    await changePassword();
-    await expectShown(page.getByText('Network error. Please try again.'));
-    await changeButton().click();
-    await expectShown(page.getByText('This link was used, probably by your first try.'));
-    await expectShown(page.getByText('Sign in with your newest password.'));
-    expect(await findViolations()).toEqual([]);
-    await expectShown(page.getByRole('link', { name: 'Go to login' }));
-  });
 });
 
 describe('the token of a link', () => {

@@ -3,20 +3,22 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
-import { renderLinkState } from './link-state.tsx';
+import { LinkState } from './link-state.tsx';
 import { useLink } from './use-link.ts';
 
 /** Confirms a new address. A press is needed: mail scanners open links too. */
 export const EmailChangeForm = ({ onChanged }: { onChanged: (email: string) => void }) => {
-  const { state, retry, sendToken } = useLink(viewEmailChange);
+  const link = useLink(viewEmailChange);
   const { form, errors, busy, onSubmit } = useSubmit(confirmEmailChange.failure, () =>
-    sendToken(async (token) => onChanged((await callRoute(confirmEmailChange, { body: { token } })).email)),
+    link.sendToken(async (token) =>
+      onChanged((await callRoute(confirmEmailChange, { body: { token } })).email),
+    ),
   );
-  if (state.status !== 'ready') return renderLinkState({ state, retry, isEmailChange: true });
+  if (!link.value) return <LinkState link={link} isEmailChange />;
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-pretty text-muted">
-        Use <strong className="font-medium wrap-anywhere text-text">{state.value.email}</strong> for your
+        Use <strong className="font-medium wrap-anywhere text-text">{link.value.email}</strong> for your
         account from now on?
       </p>
       <FormError>{errors.form}</FormError>

@@ -19,7 +19,7 @@ import { Field, FieldError } from '../../shared/ui/field.tsx';
 import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { renderLinkState } from './link-state.tsx';
+import { LinkState } from './link-state.tsx';
 import { type SendToken, useLink } from './use-link.ts';
 
 const Terms = ({
@@ -146,9 +146,9 @@ const AcceptForm = ({
 
 /** Lets an invited person choose name and password, and signs them in. */
 export const InvitationForm = ({ onAccepted }: { onAccepted: (user: User) => void }) => {
-  const { state, retry, sendToken } = useLink(viewInvitation);
-  if (state.status !== 'ready') return renderLinkState({ state, retry });
+  const link = useLink(viewInvitation);
+  if (!link.value) return <LinkState link={link} />;
   return (
-    <AcceptForm key={state.token} invitation={state.value} sendToken={sendToken} onAccepted={onAccepted} />
+    <AcceptForm key={link.token} invitation={link.value} sendToken={link.sendToken} onAccepted={onAccepted} />
   );
 };

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import type { LinkProblem, useLink } from './use-link.ts';
+import type { useLink } from './use-link.ts';
 
 export const LinkLoading = () => (
   <Loading label="Checking your link">
@@ -29,10 +29,9 @@ export const ContactLink = ({ children }: { children: ReactNode }) => {
   );
 };
 
-const problems: Record<LinkProblem, string> = {
+const problems = {
   expired: 'This link has expired or was already used.',
   missing: 'Open the link you received once more.',
-  unanswered: 'This link was used, probably by your first try.',
 };
 
 /** How to get another link. */
@@ -53,46 +52,31 @@ const LinkAdvice = () => {
   );
 };
 
-/** What to do about a link that does not work. */
-const renderAdvice = (problem: LinkProblem, isEmailChange: boolean) => {
-  if (problem === 'unanswered')
-    return (
-      <p className="text-pretty text-muted">
-        {isEmailChange
-          ? "Sign in with your new email. If that doesn't work, your old one still does."
-          : "Sign in with your newest password. If that doesn't work, choose “Forgot password?” on the login."}
-      </p>
-    );
-  if (isEmailChange)
-    return (
-      <p className="text-pretty text-muted">
-        If you still sign in with your old email, change it again in Security to get a new link.
-      </p>
-    );
-  return <LinkAdvice />;
-};
-
-/** Why a link does not work, and what to do. */
-const BrokenLink = ({ problem, isEmailChange }: { problem: LinkProblem; isEmailChange: boolean }) => (
-  <>
-    <Notice tone="error" alert>
-      {problems[problem]}
-    </Notice>
-    {renderAdvice(problem, isEmailChange)}
-    <ButtonLink href={paths.customerLogin} variant={problem === 'unanswered' ? 'primary' : 'quiet'}>
-      Go to login
-    </ButtonLink>
-  </>
-);
-
-/** A page's content while its link is checked, and when it does not work; undefined when it does. */
-export const renderLinkState = ({
-  state,
-  retry,
+/** A page's content while its link is checked, and when it does not work: why, and what to do. */
+export const LinkState = ({
+  link: { problem, error, retry },
   isEmailChange = false,
-}: Pick<ReturnType<typeof useLink>, 'state' | 'retry'> & { isEmailChange?: boolean }): ReactNode => {
-  if (state.status === 'ready') return undefined;
-  if (state.status === 'loading') return <LinkLoading />;
-  if (state.status === 'failed') return <FailedState message={state.message} onRetry={retry} />;
-  return <BrokenLink problem={state.status} isEmailChange={isEmailChange} />;
+}: {
+  link: Pick<ReturnType<typeof useLink>, 'problem' | 'error' | 'retry'>;
+  isEmailChange?: boolean;
+}) => {
+  if (!problem && error) return <FailedState message={error.message} onRetry={retry} />;
+  if (!problem) return <LinkLoading />;
+  return (
+    <>
+      <Notice tone="error" alert>
+        {problems[problem]}
+      </Notice>
+      {isEmailChange ? (
+        <p className="text-pretty text-muted">
+          If you still sign in with your old email, change it again in Security to get a new link.
+        </p>
+      ) : (
+        <LinkAdvice />
+      )}
+      <ButtonLink href={paths.customerLogin} variant="quiet">
+        Go to login
+      </ButtonLink>
+    </>
+  );
 };

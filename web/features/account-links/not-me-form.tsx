@@ -6,31 +6,31 @@ import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { clearSession } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
-import { renderLinkState } from './link-state.tsx';
+import { LinkState } from './link-state.tsx';
 import { useLink } from './use-link.ts';
 
 type Secured = RouteResponse<typeof confirmNotMe>;
 
 /** Gives an account back to its owner. A press is needed: mail scanners open links too. */
 export const NotMeForm = ({ onSecured }: { onSecured: (secured: Secured) => void }) => {
-  const { state, retry, sendToken } = useLink(viewNotMe);
+  const link = useLink(viewNotMe);
   const current = useCurrentUser();
   const { form, errors, busy, onSubmit } = useSubmit(confirmNotMe.failure, () =>
-    sendToken(async (token) => {
+    link.sendToken(async (token) => {
       const secured = await callRoute(confirmNotMe, { body: { token } });
       // The server has ended this browser's session too, if it was one of this account.
       if (current?.email === secured.email) clearSession();
       onSecured(secured);
     }),
   );
-  if (state.status !== 'ready') return renderLinkState({ state, retry });
+  if (!link.value) return <LinkState link={link} />;
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-pretty text-muted">
         We'll log out all devices of{' '}
-        <strong className="font-medium wrap-anywhere text-text">{state.value.email}</strong> and block its
+        <strong className="font-medium wrap-anywhere text-text">{link.value.email}</strong> and block its
         password.{' '}
-        {state.value.role === 'educator'
+        {link.value.role === 'educator'
           ? 'The account stays locked until its operator lets you in again.'
           : 'Passkeys added in the last days are removed. Then you choose a new password.'}
       </p>

@@ -8,7 +8,7 @@ import { clearSession } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { NewPasswordField } from '../../shared/ui/new-password-field.tsx';
 import { FormError, Notice } from '../../shared/ui/notice.tsx';
-import { renderLinkState } from './link-state.tsx';
+import { LinkState } from './link-state.tsx';
 import { type SendToken, useLink } from './use-link.ts';
 
 type Reset = RouteResponse<typeof resetPassword>;
@@ -61,9 +61,9 @@ const NewPasswordForm = ({
 
 /** Replaces a forgotten password. It does not sign in: a second factor comes after the password. */
 export const ResetPasswordForm = ({ onReset }: { onReset: (reset: Reset) => void }) => {
-  const { state, retry, sendToken } = useLink(viewPasswordReset);
-  if (state.status !== 'ready') return renderLinkState({ state, retry });
+  const link = useLink(viewPasswordReset);
+  if (!link.value) return <LinkState link={link} />;
   return (
-    <NewPasswordForm key={state.token} email={state.value.email} sendToken={sendToken} onReset={onReset} />
+    <NewPasswordForm key={link.token} email={link.value.email} sendToken={link.sendToken} onReset={onReset} />
   );
 };

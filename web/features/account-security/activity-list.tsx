@@ -7,8 +7,7 @@ import { absoluteTime } from '../../shared/absolute-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 const labels: Record<AccountActivity['kind'], string> = {
@@ -63,11 +62,12 @@ const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => vo
 export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
   const [isLong, setLong] = useState(false);
   const { runConfirmed, confirmForm } = useRunConfirmed();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [listActivity.path],
     queryFn: ({ signal }) => callRoute(listActivity, {}, { signal }),
     staleTime: 0,
   });
+  const { data, refetch } = query;
   const reportSignIn = () =>
     runConfirmed(async () => {
       await callRoute(endOtherSessions, {});
@@ -75,13 +75,7 @@ export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
       void refetch();
       onDisowned();
     });
-  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data)
-    return (
-      <Loading label="Loading your activity">
-        <Skeleton className="h-14" />
-      </Loading>
-    );
+  if (!data) return <PendingQuery query={query} label="Loading your activity" />;
   return (
     <>
       <ul aria-label="Recent activity" className="divide-y divide-line-soft">

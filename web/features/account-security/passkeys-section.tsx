@@ -4,8 +4,7 @@ import { addPasskey, passkeyRegistrationOptions } from '../../../contract/passke
 import { createPasskey } from '../../entities/session/passkey-prompts.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { usePasskeySupport } from '../../shared/api/config.ts';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { ConfirmedButton } from './confirmed-button.tsx';
 import { PasskeyItem } from './passkey-item.tsx';
@@ -26,14 +25,9 @@ const addOwnPasskey = async (): Promise<void> => {
 };
 
 const PasskeyList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
-  const { data, isError, isFetching, refetch } = useQuery(passkeysQuery);
-  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data)
-    return (
-      <Loading label="Loading your passkeys">
-        <Skeleton className="h-14" />
-      </Loading>
-    );
+  const query = useQuery(passkeysQuery);
+  const { data } = query;
+  if (!data) return <PendingQuery query={query} label="Loading your passkeys" />;
   if (data.length === 0)
     return (
       <p className="text-sm text-muted">

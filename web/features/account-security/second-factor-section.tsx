@@ -11,18 +11,14 @@ import {
 } from '../../../contract/second-factor.ts';
 import { currentUserQuery } from '../../entities/session/session-renewal.ts';
 import { unsavedCodes } from '../../entities/session/unsaved-codes.ts';
-import { type ApiError, callRoute, mayHaveWorked } from '../../shared/api/api-request.ts';
+import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
-import { readStored } from '../../shared/storage/local-store.ts';
 import { readSessionToken } from '../../shared/storage/session-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { focusOnMount } from '../../shared/ui/focus-region.ts';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { useValueStore } from '../../shared/value-store.ts';
@@ -135,13 +131,12 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [secret, setSecret] = useState<Secret | null>(null);
   const unsaved = useValueStore(unsavedCodes);
-  /** New recovery codes may have been made without an answer that shows them. */
-  const [missed, setMissed] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [getSecondFactor.path],
     queryFn: ({ signal }) => callRoute(getSecondFactor, {}, { signal }),
     staleTime: 0,
   });
+  const { data } = query;
   const begin = () =>
     runConfirmed(async () => {
       setSecret(await refreshAfter(() => callRoute(startTimeCode, {})));
@@ -153,16 +148,10 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
   };
   const receiveCodes = async (request: () => Promise<{ recoveryCodes: string[] }>) => {
     const token = readSessionToken();
-    try {
-      const { recoveryCodes } = await refreshAfter(request);
-      // Somebody else may have signed in meanwhile.
-      if (token === readSessionToken())
-        unsavedCodes.set({ codes: recoveryCodes, isLastStep: onDone !== undefined });
-      setMissed(false);
-    } catch (failure) {
-      if (mayHaveWorked(failure as ApiError)) setMissed(true);
-      throw failure;
-    }
+    const { recoveryCodes } = await refreshAfter(request);
+    // Somebody else may have signed in meanwhile.
+    if (token === readSessionToken())
+      unsavedCodes.set({ codes: recoveryCodes, isLastStep: onDone !== undefined });
   };
   const confirm = async (code: string) => {
     await receiveCodes(() => callRoute(confirmTimeCode, { body: { code } }));
@@ -173,27 +162,11 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
     runConfirmed(async () => {
       await refreshAfter(() => callRoute(removeTimeCode, {}));
       setSecret(null);
-      setMissed(false);
-      // Stores the user. Without an answer it is only not said whether the password is enough.
-      const isAnswered = await queryClient
-        .invalidateQueries({ queryKey: currentUserQuery.queryKey }, { throwOnError: true })
-        .then(
-          () => true,
-          () => false,
-        );
-      const isEnough = isAnswered && !readStored(storageKeys.currentUser)?.mustAddSecondFactor;
-      showToast({
-        title: 'Codes switched off',
-        ...(isEnough && { description: 'Your password is enough to sign in again.' }),
-      });
+      // The account may be incomplete now.
+      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      showToast({ title: 'Codes switched off' });
     });
-  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data)
-    return (
-      <Loading label="Loading your second factor">
-        <Skeleton className="h-14" />
-      </Loading>
-    );
+  if (!data) return <PendingQuery query={query} label="Loading your second factor" />;
   if (secret && !data.timeCode)
     return <SetUp secret={secret} onConfirm={confirm} onCancel={() => setSecret(null)} />;
   if (unsaved) return <RecoveryCodes codes={unsaved.codes} onDone={finish} />;
@@ -210,11 +183,6 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
     );
   return (
     <div className="grid gap-3">
-      {missed && (
-        <Notice tone="error" alert>
-          We couldn't show you your newest recovery codes. Make new ones and save them.
-        </Notice>
-      )}
       <p className="text-pretty text-muted">
         {`Every sign-in asks for a code. Recovery codes left: ${data.recoveryCodesLeft}.`}
         {data.recoveryCodesLeft <= FEW_CODES && ' Make new ones before you need them.'}

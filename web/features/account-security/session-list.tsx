@@ -5,8 +5,7 @@ import { relativeTime } from '../../../contract/relative-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { ConfirmedButton } from './confirmed-button.tsx';
 import type { RunConfirmed } from './use-run-confirmed.tsx';
 
@@ -51,18 +50,13 @@ const Device = ({
 /** The sessions of this account. */
 export const DeviceList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
   const now = useNow(10_000);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(listSessions, {}, { signal }),
     staleTime: 0,
   });
-  if (!data && isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data)
-    return (
-      <Loading label="Loading your devices">
-        <Skeleton className="h-14" />
-      </Loading>
-    );
+  const { data } = query;
+  if (!data) return <PendingQuery query={query} label="Loading your devices" />;
   return (
     <ul aria-label="Devices" className="divide-y divide-line-soft">
       {data.map((device) => (

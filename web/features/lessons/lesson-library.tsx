@@ -14,9 +14,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { formatTopic } from './topic-choice.tsx';
 import { type LessonFilter, useLessons } from './use-lessons.ts';
 
@@ -69,19 +69,17 @@ export const LessonLibrary = ({
     changedIdeas(change).some(({ lesson }) => lesson !== null),
   );
   const educators = useEducators();
-  const { data: rows, isError, isFetching, refetch } = query;
+  const { data: rows } = query;
   const older = useNextPage<HTMLUListElement>(query);
-  if (!rows && isError)
-    return <FailedState message={listLessons.failure} busy={isFetching} onRetry={() => void refetch()} />;
   if (!rows)
     return (
-      <Loading label="Loading lessons">
+      <PendingQuery query={query} label="Loading lessons" failure={listLessons.failure}>
         <div className={grid}>
           {[1, 2, 3].map((number) => (
             <Skeleton key={number} className="h-48 rounded-l" />
           ))}
         </div>
-      </Loading>
+      </PendingQuery>
     );
   if (rows.length === 0)
     return (

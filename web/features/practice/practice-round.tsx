@@ -9,10 +9,10 @@ import {
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { runWithoutOverlay } from '../../shared/ui/overlay-history.ts';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ForecastForm } from './forecast-form.tsx';
 import { ForecastResult } from './forecast-result.tsx';
 import { describeLeftOut } from './format-practice.ts';
@@ -78,7 +78,8 @@ export const PracticeRound = () => {
   const [round, setRound] = useState(0);
   const [, navigate] = useLocation();
   const answeredId = new URLSearchParams(useSearch()).get('forecast');
-  const { data, isError, isFetching, refetch } = useQuestion(round, answeredId);
+  const query = useQuestion(round, answeredId);
+  const { data } = query;
   const next = () => {
     navigate(paths.practice, { replace: true });
     setRound(round + 1);
@@ -94,13 +95,9 @@ export const PracticeRound = () => {
       />
     );
   if (data?.left_out) return <NothingLeft leftOut={data.left_out} />;
-  if (isError)
-    return (
-      <FailedState message={askPracticeQuestion.failure} onRetry={() => void refetch()} busy={isFetching} />
-    );
   return (
-    <Loading label="Loading question">
+    <PendingQuery query={query} label="Loading question" failure={askPracticeQuestion.failure}>
       <Skeleton className="h-120 rounded-l" />
-    </Loading>
+    </PendingQuery>
   );
 };

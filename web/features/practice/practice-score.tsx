@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getPracticeSummary, type PracticeSummary } from '../../../contract/practice.ts';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { CalibrationPlot, CalibrationTable } from './calibration-plot.tsx';
 import { describeLeftOut, formatScore, formatSkill, formatTooFew } from './format-practice.ts';
 import { useSummary } from './use-practice.ts';
@@ -55,16 +55,13 @@ const Calibration = ({ score }: Pick<PracticeSummary, 'score'>) => (
 
 /** Brier score, skill and calibration of one person's forecasts. */
 export const PracticeScore = () => {
-  const { data, isError, isFetching, refetch } = useSummary();
-  if (!data && isError)
-    return (
-      <FailedState message={getPracticeSummary.failure} onRetry={() => void refetch()} busy={isFetching} />
-    );
+  const query = useSummary();
+  const { data } = query;
   if (!data)
     return (
-      <Loading label="Loading your score">
+      <PendingQuery query={query} label="Loading your score" failure={getPracticeSummary.failure}>
         <Skeleton className="h-60 rounded-m" />
-      </Loading>
+      </PendingQuery>
     );
   const leftOut = describeLeftOut(data.left_out);
   return (

@@ -3,8 +3,8 @@ import { listVideos, type Video } from '../../../contract/videos.ts';
 import { useNextPage } from '../../shared/hooks/use-next-page.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useVideos, type VideoFilter } from './use-videos.ts';
 import { VideoCard } from './video-card.tsx';
 
@@ -19,19 +19,17 @@ export const VideoLibrary = ({
   renderActions: (video: Video) => ReactNode;
 }) => {
   const query = useVideos(choice);
-  const { data: videos, isError, isFetching, refetch } = query;
+  const { data: videos } = query;
   const older = useNextPage<HTMLDivElement>(query);
-  if (!videos && isError)
-    return <FailedState message={listVideos.failure} busy={isFetching} onRetry={() => void refetch()} />;
   if (!videos)
     return (
-      <Loading label="Loading videos...">
+      <PendingQuery query={query} label="Loading videos..." failure={listVideos.failure}>
         <div className={grid}>
           {[1, 2, 3].map((number) => (
             <Skeleton key={number} className="h-48 rounded-l" />
           ))}
         </div>
-      </Loading>
+      </PendingQuery>
     );
   if (videos.length === 0)
     return (

@@ -6,7 +6,7 @@ import { readStored } from '../storage/local-store.ts';
 import { clearCachedData } from '../storage/session-reset.ts';
 import { clearSession, storeSignIn } from '../storage/session-store.ts';
 import { storageKeys } from '../storage/storage-keys.ts';
-import { ApiError, apiRequest, callPage, callRoute, mayHaveWorked } from './api-request.ts';
+import { ApiError, apiRequest, callPage, callRoute } from './api-request.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const answer = (body: string | null, init: ResponseInit = {}) =>
@@ -221,19 +221,5 @@ describe('a session that the server has ended', () => {
     const body = { email: 'a', password: 'b', selectedRole: 'customer' as const };
     expect((await failure(callRoute(login, { body }))).message).toBe('Invalid email or password');
     expect(readStored(storageKeys.sessionToken)).toBe('mine');
-  });
-});
-
-describe('a failed call that may have worked', () => {
-  it.each([
-    [true, 0, 'NETWORK'],
-    [true, 500, 'INTERNAL'],
-    [true, 502, 'HTTP'],
-    [true, 503, 'DATABASE_UNAVAILABLE'],
-    [false, 503, 'BUSY'],
-    [false, 429, 'TOO_MANY_REQUESTS'],
-    [false, 422, 'INVALID_REQUEST'],
-  ])('is %s for %i %s', (expected, status, code) => {
-    expect(mayHaveWorked(new ApiError(status, code, ''))).toBe(expected);
   });
 });

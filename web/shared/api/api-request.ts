@@ -71,10 +71,6 @@ const parseJson = (body: string): unknown => {
 
 const MAX_ERROR_TEXT = 300;
 
-/** Whether a failed call may have changed something: its answer was lost, or the server failed on the way. */
-export const mayHaveWorked = ({ status, code }: ApiError): boolean =>
-  status === 0 || (status >= 500 && code !== 'BUSY');
-
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /**
