@@ -3,14 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { restoreSession } from './entities/session/restore-session.ts';
 import { loadConfig } from './shared/api/config.ts';
-import { watchPresses } from './shared/hooks/use-page-heading.ts';
 import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';
 import { leaveOverlayEntries } from './shared/ui/overlay-entries.ts';
 
 followTheme();
 captureInstallPrompt();
-watchPresses();
 restoreSession();
 void loadConfig();
 // SPEC §2: every route change scrolls to the top, also Back.

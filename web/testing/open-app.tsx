@@ -6,7 +6,6 @@ import type { User } from '../../contract/auth.ts';
 import { ada } from '../../contract/user.fixture.ts';
 import { App } from '../app/app.tsx';
 import { loadConfig } from '../shared/api/config.ts';
-import { watchPresses } from '../shared/hooks/use-page-heading.ts';
 import { writeStored } from '../shared/storage/local-store.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { storeSignIn } from '../shared/storage/session-store.ts';
@@ -51,7 +50,6 @@ for (const style of document.querySelectorAll('style'))
 // What web/main.tsx does before the first render.
 history.scrollRestoration = 'manual';
 followTheme();
-watchPresses();
 // Vitest's page serves no service worker.
 navigator.serviceWorker.register = () => Promise.reject(new TypeError('No service worker in ui tests'));
 const { error: printError } = console;

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type Bookmark, listBookmarks, putBookmark } from '../../../contract/bookmarks.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 
 const key = [listBookmarks.path] as const;
 
@@ -58,7 +58,7 @@ export const useBookmark = (ideaId: string) => {
       await mutateAsync({ idea_id: ideaId, updated_at: new Date().toISOString(), changes });
       return null;
     } catch (failure) {
-      return failure instanceof ApiError ? failure.message : putBookmark.failure;
+      return (failure as Error).message;
     }
   };
   return {

@@ -6,7 +6,7 @@ import {
   listFollows,
   unfollowEducator,
 } from '../../../contract/follows.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
 const key = [listFollows.path] as const;
@@ -50,7 +50,7 @@ export const useFollow = (educatorId: string) => {
     onError: (failure, { follow }) => {
       showToast({
         title: follow ? followEducator.failure : unfollowEducator.failure,
-        description: failure instanceof ApiError ? failure.message : '',
+        description: failure.message,
         tone: 'error',
       });
       void client.invalidateQueries({ queryKey: key });

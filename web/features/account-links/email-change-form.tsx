@@ -9,7 +9,7 @@ import { useLink } from './use-link.ts';
 /** Confirms a new address. A press is needed: mail scanners open links too. */
 export const EmailChangeForm = ({ onChanged }: { onChanged: (email: string) => void }) => {
   const link = useLink(viewEmailChange);
-  const { form, errors, busy, onSubmit } = useSubmit(confirmEmailChange.failure, () =>
+  const { form, errors, busy, onSubmit } = useSubmit(() =>
     link.sendToken(async (token) =>
       onChanged((await callRoute(confirmEmailChange, { body: { token } })).email),
     ),

@@ -28,7 +28,7 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
 const RequestForm = ({ initialEmail, selectedRole }: Props) => {
   const [email, setEmail] = useState(initialEmail);
   const [isSent, setSent] = useState(false);
-  const { form, errors, busy, onSubmit } = useSubmit(requestPasswordReset.failure, async () => {
+  const { form, errors, busy, onSubmit } = useSubmit(async () => {
     await callRoute(requestPasswordReset, { body: { email: email.trim(), selectedRole } });
     setSent(true);
   });

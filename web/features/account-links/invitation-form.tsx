@@ -86,7 +86,7 @@ const AcceptForm = ({
         callRoute(acceptInvitation, { body: { token, ...person, ...secret, ...browser } }),
       ),
     );
-  const { form, errors, busy, onSubmit, run } = useSubmit(acceptInvitation.failure, () =>
+  const { form, errors, busy, onSubmit, run } = useSubmit(() =>
     sendToken((token) => accept(token, { password })),
   );
   const acceptWithPasskey = () =>

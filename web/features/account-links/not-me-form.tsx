@@ -15,7 +15,7 @@ type Secured = RouteResponse<typeof confirmNotMe>;
 export const NotMeForm = ({ onSecured }: { onSecured: (secured: Secured) => void }) => {
   const link = useLink(viewNotMe);
   const current = useCurrentUser();
-  const { form, errors, busy, onSubmit } = useSubmit(confirmNotMe.failure, () =>
+  const { form, errors, busy, onSubmit } = useSubmit(() =>
     link.sendToken(async (token) => {
       const secured = await callRoute(confirmNotMe, { body: { token } });
       // The server has ended this browser's session too, if it was one of this account.

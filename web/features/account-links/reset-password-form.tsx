@@ -24,7 +24,7 @@ const NewPasswordForm = ({
 }) => {
   const [password, setPassword] = useState('');
   const current = useCurrentUser();
-  const { form, errors, busy, onSubmit } = useSubmit(resetPassword.failure, () =>
+  const { form, errors, busy, onSubmit } = useSubmit(() =>
     sendToken(async (token) => {
       const reset = await callRoute(resetPassword, { body: { token, newPassword: password } });
       // The server has ended this browser's session too, if it was one of this account.

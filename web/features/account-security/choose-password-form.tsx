@@ -18,7 +18,7 @@ export const ChoosePasswordForm = ({ user }: { user: User }) => {
   const [asksCurrent, setAsksCurrent] = useState(false);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { form, errors, busy, onSubmit } = useSubmit(changePassword.failure, async () => {
+  const { form, errors, busy, onSubmit } = useSubmit(async () => {
     try {
       await callRoute(changePassword, {
         body: { ...(asksCurrent && { currentPassword: current }), newPassword: next },

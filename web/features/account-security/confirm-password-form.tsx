@@ -14,22 +14,17 @@ import { FormError } from '../../shared/ui/notice.tsx';
 import { PasswordInput } from '../../shared/ui/password-input.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
 
-/**
- * Asks for the password or a passkey again before a sensitive change. `takesFocus` is false if it was asked for too late:
- * somebody has gone on, and must not type into it by accident.
- */
+/** Asks for the password or a passkey again before a sensitive change. */
 export const ConfirmPasswordForm = ({
-  takesFocus,
   onConfirmed,
   onCancel,
 }: {
-  takesFocus: boolean;
   onConfirmed: () => void;
   onCancel: () => void;
 }) => {
   const hasPassword = useSignedInUser().hasPassword !== false;
   const [password, setPassword] = useState('');
-  const { form, errors, busy, onSubmit } = useSubmit(confirmPassword.failure, async () => {
+  const { form, errors, busy, onSubmit } = useSubmit(async () => {
     await callRoute(confirmPassword, { body: { password } });
     confirm();
   });
@@ -70,14 +65,14 @@ export const ConfirmPasswordForm = ({
           hint="This change needs your password once more."
         >
           <PasswordInput
-            ref={takesFocus ? focusOnMount : null}
+            ref={focusOnMount}
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
       ) : (
-        <p ref={takesFocus ? focusOnMount : null} tabIndex={-1} className="text-sm text-muted outline-none">
+        <p ref={focusOnMount} tabIndex={-1} className="text-sm text-muted outline-none">
           This change needs your passkey once more.
         </p>
       )}

@@ -45,7 +45,7 @@ export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     onChanged();
   };
-  const { form, errors, busy, onSubmit, run } = useSubmit(changePassword.failure, send);
+  const { form, errors, busy, onSubmit, run } = useSubmit(send);
   return (
     <>
       <form ref={form} onSubmit={onSubmit} className="grid gap-4">
@@ -70,7 +70,6 @@ export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
       </form>
       {needsPasskey && (
         <ConfirmPasswordForm
-          takesFocus
           onConfirmed={() => {
             setNeedsPasskey(false);
             void run(send);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-request.ts';
-import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { ConfirmPasswordForm } from './confirm-password-form.tsx';
 
@@ -10,23 +9,18 @@ export type RunConfirmed = (action: () => Promise<unknown>) => Promise<void>;
 /** `confirmForm` is shown near what was pressed, while the action waits for the password. */
 export const useRunConfirmed = () => {
   /** What was pressed and waits. */
-  const [pending, setPending] = useState<{ action: () => Promise<unknown>; takesFocus: boolean } | null>(
-    null,
-  );
+  const [pending, setPending] = useState<{ action: () => Promise<unknown> } | null>(null);
   const runConfirmed: RunConfirmed = async (action) => {
-    const isFocusHere = rememberFocus();
     setPending(null);
     try {
       await action();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'REAUTHENTICATION_REQUIRED')
-        setPending({ action, takesFocus: isFocusHere() });
+      if (failure instanceof ApiError && failure.code === 'REAUTHENTICATION_REQUIRED') setPending({ action });
       else showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
     }
   };
   const confirmForm = pending && (
     <ConfirmPasswordForm
-      takesFocus={pending.takesFocus}
       onConfirmed={() => void runConfirmed(pending.action)}
       onCancel={() => setPending(null)}
     />

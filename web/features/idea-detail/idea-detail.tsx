@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { DetailSection, Idea } from '../../entities/idea/idea-model.ts';
+import { useLast } from '../../shared/hooks/use-last.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -29,10 +29,7 @@ export const IdeaDetail = ({
   section?: DetailSection;
   onClose: () => void;
 }) => {
-  // Keeps the last idea, so that the closing animation is not empty.
-  const [last, setLast] = useState(idea);
-  if (idea && idea !== last) setLast(idea);
-  const shown = idea ?? last;
+  const shown = useLast(idea);
   if (!shown) return null;
   return (
     <Dialog open={idea !== null} onOpenChange={(open) => !open && onClose()} title={shown.pair} size="l">

@@ -1,8 +1,9 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { ChangeLine } from '../../entities/idea/change-line.tsx';
 import { ideaFields } from '../../entities/idea/idea-fields.ts';
 import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
 import { WarningList } from '../../entities/idea/warning-list.tsx';
+import { useLast } from '../../shared/hooks/use-last.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { RiskyChange } from './use-inline-edit.ts';
@@ -24,10 +25,7 @@ export const LevelWarningsDialog = ({
   onKeepEditing: () => void;
   onSave: (change: RiskyChange) => void;
 }) => {
-  // Keeps the last change, so that the closing animation is not empty.
-  const [last, setLast] = useState(change);
-  if (change && change !== last) setLast(change);
-  const shown = change ?? last;
+  const shown = useLast(change);
   if (!shown) return null;
   return (
     <Dialog

@@ -1,15 +1,8 @@
-import { useState } from 'react';
 import type { Idea } from '../../entities/idea/idea-model.ts';
+import { useLast } from '../../shared/hooks/use-last.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { OwnIdeaCard } from './own-idea-card.tsx';
 import { ResultPrompt } from './result-prompt.tsx';
-
-/** Keeps the last idea, so that the closing animation is not empty. */
-const useLastIdea = (idea: Idea | null): Idea | null => {
-  const [last, setLast] = useState(idea);
-  if (idea && idea !== last) setLast(idea);
-  return idea ?? last;
-};
 
 /** The card of an own idea in a dialog. `idea` null closes it. */
 export const OwnIdeaDialog = ({
@@ -26,7 +19,7 @@ export const OwnIdeaDialog = ({
   /** What gets the focus after closing. */
   findFocus: (idea: Idea) => HTMLElement | boolean;
 }) => {
-  const shown = useLastIdea(idea);
+  const shown = useLast(idea);
   if (!shown) return null;
   return (
     <Dialog
@@ -52,7 +45,7 @@ export const ResultDialog = ({
   /** What gets the focus after closing. */
   findFocus: (idea: Idea) => HTMLElement | boolean;
 }) => {
-  const shown = useLastIdea(idea);
+  const shown = useLast(idea);
   if (!shown) return null;
   const isInvalid = shown.status === 'invalid';
   return (

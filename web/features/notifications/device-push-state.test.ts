@@ -26,13 +26,3 @@ it('does not lose a press during a check, and asks once for two presses', async 
   await Promise.all([check, ...pressed]);
   expect(requestPermission).toHaveBeenCalledOnce();
 });
-
-it('does not wait for an unanswered prompt of somebody who has signed out', async () => {
-  const prompt = Promise.withResolvers<NotificationPermission>();
-  requestPermission.mockReturnValueOnce(prompt.promise);
-  const unanswered = turnOn('ada');
-  await turnOn('ben');
-  expect(requestPermission).toHaveBeenCalledTimes(2);
-  prompt.resolve('denied');
-  await unanswered;
-});

@@ -52,23 +52,19 @@ const toFailedState = (failure: unknown): DeviceState => {
   };
 };
 
-/** The last operation that was started; null when all of its user's have ended. */
-let last: { userId: string; done: Promise<void> } | null = null;
+let last: Promise<void> = Promise.resolve();
+let running = 0;
 
-/**
- * Runs the operations of a user one after another. Those of a user who has signed out do not block the next user's, and their
- * results are dropped.
- */
+/** Runs the operations one after another. The result of one is dropped if its user has signed out meanwhile. */
 const runNext = (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
-  if (store.get().userId !== userId) update({ userId, busy: false });
-  const before = last?.userId === userId ? last.done : Promise.resolve();
-  const done = before.then(async () => {
+  update({ userId });
+  running++;
+  last = last.then(async () => {
     const state = await work().catch(toFailedState);
-    if (last?.done === done) last = null;
+    running--;
     if (store.get().userId === userId) update({ state });
   });
-  last = { userId, done };
-  return done;
+  return last;
 };
 
 const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
@@ -82,7 +78,7 @@ const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
  */
 export const checkDevice = async (userId: string): Promise<void> => {
   // What is running tells the state as well.
-  if (last?.userId === userId) return;
+  if (running > 0 && store.get().userId === userId) return;
   await runNext(userId, async () => {
     const unavailable = checkSupport();
     if (unavailable) return unavailable;
@@ -96,12 +92,10 @@ export const checkDevice = async (userId: string): Promise<void> => {
 
 /** An operation that the user asked for. A press during a check is not lost. */
 const runPressed = async (userId: string, work: () => Promise<DeviceState>): Promise<void> => {
-  const { busy, userId: busyFor } = store.get();
-  if (busy && busyFor === userId) return;
-  const done = runNext(userId, work);
+  if (store.get().busy) return;
   update({ busy: true });
-  await done;
-  if (store.get().userId === userId) update({ busy: false });
+  await runNext(userId, work);
+  update({ busy: false });
 };
 
 /** Requests the permission, which needs a click, and subscribes once it is granted. */

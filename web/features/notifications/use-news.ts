@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listNews, markNewsRead, type NewsItem } from '../../../contract/news.ts';
 import { sendReading } from '../../entities/reading/reading-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';
 
 const key = [listNews.path] as const;
@@ -41,6 +41,6 @@ export const useNews = () => {
       if (newest) mutate(newest);
     },
     isMarking: isPending,
-    markError: error ? (error instanceof ApiError ? error.message : markNewsRead.failure) : null,
+    markError: error?.message,
   };
 };

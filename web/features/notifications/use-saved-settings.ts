@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { MarketSwitches } from '../../../contract/markets.ts';
 import { getPreferences, putPreferences } from '../../../contract/notifications.ts';
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.ts';
@@ -25,44 +25,22 @@ const useSavedSettings = <Settings extends object>({ path, failure, load, send }
     queryKey: key,
     queryFn: ({ signal }) => load(signal),
   });
-  /** The unsaved settings. The ref has the same value for clicks before the next render. */
-  const [pending, setPending] = useState<Settings | null>(null);
-  const latest = useRef<Settings>(null);
-  const clearPending = (choice: Settings) => {
-    if (latest.current !== choice) return;
-    latest.current = null;
-    setPending(null);
-  };
-  const { mutate } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     networkMode: 'always',
     // Runs mutations one after another, so that the last one wins.
     scope: { id: path },
     mutationFn: ({ all, changed }: { all: Settings; changed: Partial<Settings> }) => send(all, changed),
-    onSuccess: (saved, { all }) => {
-      client.setQueryData(key, saved);
-      clearPending(all);
-    },
+    onSuccess: (saved) => client.setQueryData(key, saved),
     // Runs after the settings were closed too, so a toast says it.
-    onError: (error, { all }) => {
-      const description = error instanceof ApiError ? error.message : '';
-      showToast({ title: failure, description, tone: 'error' });
-      clearPending(all);
-    },
+    onError: ({ message }) => showToast({ title: failure, description: message, tone: 'error' }),
   });
-  const save = (changed: Partial<Settings>) => {
-    const now = latest.current ?? data;
-    if (!now) return;
-    const all = { ...now, ...changed };
-    latest.current = all;
-    setPending(all);
-    mutate({ all, changed });
-  };
+  const settings = (isPending ? variables.all : data) ?? null;
   return {
-    settings: pending ?? data ?? null,
+    settings,
     failed: isError && !data,
     load: refetch,
     loading: isFetching,
-    save,
+    save: (changed: Partial<Settings>) => settings && mutate({ all: { ...settings, ...changed }, changed }),
   };
 };
 

@@ -14,10 +14,6 @@ import { pageQuery } from '../../shared/api/page-query.ts';
 const summaryKey = [getPracticeSummary.path] as const;
 const forecastsKey = [listForecasts.path] as const;
 
-/** The message of a failed call. */
-const describeError = (error: Error | null, fallback: string): string | null =>
-  error && (error instanceof ApiError ? error.message : fallback);
-
 /** The open question; or the answered one with this id, if it is the person's own. */
 const loadQuestion = async (answeredId: string | null, signal: AbortSignal) => {
   if (answeredId)
@@ -65,7 +61,7 @@ export const useAnswer = (questionId: string) => {
     /** Undefined until the answer is stored. */
     forecast: data,
     isSaving: isPending,
-    error: describeError(error, answerPracticeQuestion.failure),
+    error: error?.message ?? null,
     /** On another device. */
     isAnswered: error instanceof ApiError && error.code === 'ALREADY_ANSWERED',
   };
@@ -84,7 +80,7 @@ export const useReview = () => {
     mutationFn: (id: string) => callRoute(reviewLessonCard, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: summaryKey }),
   });
-  return { review: mutateAsync, isSaving: isPending, error: describeError(error, reviewLessonCard.failure) };
+  return { review: mutateAsync, isSaving: isPending, error: error?.message };
 };
 
 /** The answered questions, newest first, by pages. */

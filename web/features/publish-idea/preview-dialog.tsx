@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { WarningList } from '../../entities/idea/warning-list.tsx';
+import { useLast } from '../../shared/hooks/use-last.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
@@ -36,10 +36,7 @@ export const PreviewDialog = ({
   onBack: () => void;
   onSubmit: (preview: Preview) => void;
 }) => {
-  // Keeps the last preview, so that the closing animation is not empty.
-  const [last, setLast] = useState(preview);
-  if (preview && preview !== last) setLast(preview);
-  const shown = preview ?? last;
+  const shown = useLast(preview);
   if (!shown) return null;
   const { warnings, base } = shown;
   const text = texts[base ? 'edit' : 'create'];

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { deleteVideo, type Video } from '../../../contract/videos.ts';
-import { ApiError } from '../../shared/api/api-request.ts';
+import type { Video } from '../../../contract/videos.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
@@ -17,8 +16,7 @@ export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () =>
       showToast({ title: 'Video deleted', tone: 'success' });
       setAsking(false);
     } catch (failure) {
-      const reason = failure instanceof ApiError ? failure.message : deleteVideo.failure;
-      showToast({ title: 'Error', description: reason, tone: 'error' });
+      showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invalidatePrefix, queryClient, refetchOutdated } from './query-client.ts';
 import {
   advance,
@@ -96,19 +96,6 @@ describe('refetchOutdated', () => {
 });
 
 describe('a change', () => {
-  it('refetches what was loading for the first time, because that may be from before the change', async () => {
-    const answer = Promise.withResolvers<Response>();
-    vi.mocked(fetch).mockReturnValueOnce(answer.promise);
-    await observe(query);
-    const refetched = invalidatePrefix('/api/chat');
-    await advance(0);
-    expect(countRequests()).toBe(1);
-    answer.resolve(Response.json(['before']));
-    await refetched;
-    expect(countRequests()).toBe(2);
-    expect(cached()?.data).toEqual([]);
-  });
-
   it('refetches once what was loaded before, and nothing else', async () => {
     await observe(query);
     await observe({ queryKey: ['/api/videos'] });

@@ -1,4 +1,4 @@
-import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { currentUser, type User } from '../../../contract/auth.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { storeUser } from '../storage/session-store.ts';
@@ -37,28 +37,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Two events of one return to the page (it becomes visible, then focused) cause one refetch. */
-const FOCUS_GAP_MS = 1_000;
-
 /**
  * SPEC §4: lists are refetched when the window gets the focus. The library only watches visibility, which does not change
  * for a page beside another window.
  */
 export const watchWindowFocus = (onFocus: () => void): (() => void) | undefined => {
   if (!('window' in globalThis)) return undefined;
-  let last = Number.NEGATIVE_INFINITY;
-  const refetch = () => {
-    last = Date.now();
-    onFocus();
-  };
-  const onWindowFocus = () => {
-    if (Date.now() - last >= FOCUS_GAP_MS) refetch();
-  };
-  window.addEventListener('visibilitychange', refetch);
-  window.addEventListener('focus', onWindowFocus);
+  const refetch = () => onFocus();
+  for (const event of ['visibilitychange', 'focus']) window.addEventListener(event, refetch);
   return () => {
-    window.removeEventListener('visibilitychange', refetch);
-    window.removeEventListener('focus', onWindowFocus);
+    for (const event of ['visibilitychange', 'focus']) window.removeEventListener(event, refetch);
   };
 };
 focusManager.setEventListener(watchWindowFocus);
@@ -75,18 +63,6 @@ export const refetchOutdated = (prefix: string): Promise<void> =>
     { cancelRefetch: false },
   );
 
-/**
- * Refetches every list whose key starts with `prefix`, e.g. '/api/trade-ideas'. The library takes a first load that is under
- * way for the refetch, but the server may have read it before the change: it is loaded once more.
- */
-export const invalidatePrefix = async (prefix: string): Promise<void> => {
-  const predicate = ({ queryKey }: Query) => String(queryKey[0]).startsWith(prefix);
-  const firstLoads = queryClient
-    .getQueryCache()
-    .findAll({ predicate, fetchStatus: 'fetching' })
-    .filter(({ state }) => state.data === undefined);
-  await queryClient.invalidateQueries({ predicate });
-  await queryClient.invalidateQueries({
-    predicate: (query) => firstLoads.includes(query) && query.state.data !== undefined,
-  });
-};
+/** Refetches every list whose key starts with `prefix`, e.g. '/api/trade-ideas'. */
+export const invalidatePrefix = (prefix: string): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(prefix) });

@@ -6,7 +6,6 @@ const MINUTE_MS = 60_000;
 /** SPEC §9's "12 seconds ago", current to the second below a minute and to ten seconds after that. */
 export const useRelativeTime = (iso: string): string => {
   const isYoung = Date.now() - Date.parse(iso) < MINUTE_MS;
-  // The shared clock only triggers: its time may be that of its last tick, before this one.
   useNow(isYoung ? 1_000 : 10_000);
   return relativeTime(iso, Date.now());
 };

@@ -1,22 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/api-request.ts';
+import type { ApiError } from '../api/api-request.ts';
 import { rememberFocus } from '../ui/focus-region.ts';
 
 /** Messages by field; `form` is for all of them. */
 type Errors = Record<string, string | undefined>;
 
-const toErrors = (failure: unknown, fallback: string): Errors => {
-  if (!(failure instanceof ApiError)) return { form: fallback };
-  if (failure.code === 'REAUTHENTICATION_REQUIRED') return { currentPassword: failure.message };
-  const { fields = {} } = failure;
-  return Object.keys(fields).length > 0 ? fields : { form: failure.message };
+const toErrors = ({ code, message, fields = {} }: ApiError): Errors => {
+  if (code === 'REAUTHENTICATION_REQUIRED') return { currentPassword: message };
+  return Object.keys(fields).length > 0 ? fields : { form: message };
 };
 
 /**
  * Submits a form, keeps its errors and focuses the first invalid field, unless somebody has gone on to another one. `run`
  * does the same for another button.
  */
-export const useSubmit = (fallback: string, send: () => Promise<void>) => {
+export const useSubmit = (send: () => Promise<void>) => {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +30,7 @@ export const useSubmit = (fallback: string, send: () => Promise<void>) => {
     try {
       await action();
     } catch (failure) {
-      setErrors(toErrors(failure, fallback));
+      setErrors(toErrors(failure as ApiError));
     } finally {
       setBusy(false);
     }
