@@ -1,3 +1,4 @@
+import { listPerformance } from '../../contract/track-record.ts';
 import { FollowButton } from '../entities/educator/follow-button.tsx';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
@@ -6,18 +7,18 @@ import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx
 import { RecordContent } from '../features/track-record/record-content.tsx';
 import { useRecord } from '../features/track-record/use-record.ts';
 import { VerifyNow } from '../features/verify-ledger/verify-now.tsx';
-import { FailedState } from '../shared/ui/failed-state.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../shared/ui/pending-query.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** /customer/educators/{id}: the track record of an educator, for customers and educators. */
 export const EducatorRecordPage = ({ educatorId }: { educatorId: string }) => {
   const back = getWayHome(useSignedInUser());
-  const { state, record, retry, retrying } = useRecord(educatorId);
+  const { record, isUnknown, query } = useRecord(educatorId);
   // The record is only recomputed when ideas change, so its name can be outdated.
   const name = useEducators().get(educatorId)?.fullName || record?.educator_name;
-  if (state === 'unknown') return <NotFoundPage home={back.href} />;
+  if (isUnknown) return <NotFoundPage home={back.href} />;
   return (
     <>
       <PageHead
@@ -27,16 +28,13 @@ export const EducatorRecordPage = ({ educatorId }: { educatorId: string }) => {
         subtitle="Track record in R, calculated from the change log"
         actions={name && <FollowButton educatorId={educatorId} name={name} />}
       />
-      {state === 'failed' && (
-        <FailedState message="Failed to get performance data" onRetry={retry} busy={retrying} />
-      )}
-      {state === 'loading' && (
-        <div className="column" aria-busy="true">
-          <Loading label="Loading track record">
+      {!record && (
+        <PendingQuery query={query} label="Loading track record" failure={listPerformance.failure}>
+          <div className="column" aria-busy="true">
             <Skeleton className="h-7 max-w-200" />
             <Skeleton className="mt-2 h-5 max-w-100" />
-          </Loading>
-        </div>
+          </div>
+        </PendingQuery>
       )}
       {record && (
         <>

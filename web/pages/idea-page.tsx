@@ -1,38 +1,39 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
-import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
+import { useIdea } from '../entities/idea/use-idea.ts';
+import { useRevisions } from '../entities/idea/use-revisions.ts';
 import { useDeletionViewing, useViewing } from '../entities/reading/use-viewing.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { getWayHome } from '../entities/session/way-home.ts';
 import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
 import { ShareButton } from '../features/idea-detail/share-button.tsx';
+import { isNotFound } from '../shared/api/api-request.ts';
 import { paths } from '../shared/paths.ts';
-import { FailedState } from '../shared/ui/failed-state.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
 import { PageHead, type WayBack } from '../shared/ui/page-head.tsx';
-import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../shared/ui/pending-query.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const LoadingIdea = () => (
-  <div className="column pt-9">
-    <Loading label="Loading">
+const PendingIdea = ({ query }: Pick<ComponentProps<typeof PendingQuery>, 'query'>) => (
+  <PendingQuery query={query} label="Loading">
+    <div className="column pt-9">
       <Skeleton className="h-10 w-64 max-w-full" />
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         <Skeleton className="h-100 rounded-m" />
         <Skeleton className="h-100 rounded-m" />
       </div>
-    </Loading>
-  </div>
+    </div>
+  </PendingQuery>
 );
 
 /** What stays of a deleted idea: its change history. */
-const DeletedIdea = ({ id, back }: { id: string; back: WayBack }): ReactNode => {
-  const { state, retry, retrying } = useDeletedIdea(id);
+const DeletedIdea = ({ id, back }: { id: string; back: WayBack }) => {
+  const query = useRevisions(id);
   useDeletionViewing(id);
-  if (state === 'unknown') return <NotFoundPage home={back.href} />;
-  if (state === 'failed') return <FailedState onRetry={retry} busy={retrying} />;
-  if (state === 'loading') return <LoadingIdea />;
+  if (!query.data)
+    return isNotFound(query.error) ? <NotFoundPage home={back.href} /> : <PendingIdea query={query} />;
   return (
     <>
       <PageHead title="This idea was deleted" back={back} />
@@ -64,11 +65,15 @@ const ShownIdea = ({ idea, isDeleted, back }: { idea: Idea; isDeleted: boolean; 
 /** /ideas/{id}: the permanent address of an idea. One that is deleted while it is read stays until the reader leaves. */
 export const IdeaPage = ({ id }: { id: string }) => {
   const back = getWayHome(useSignedInUser());
-  const { idea, isMissing, isError, retry, retrying } = useIdea(id);
+  const { idea, isMissing, query } = useIdea(id);
   // Deferred: React renders the page in slices.
   const isLoading = useDeferredValue(idea === undefined);
-  if (idea) return isLoading ? <LoadingIdea /> : <ShownIdea idea={idea} isDeleted={isMissing} back={back} />;
+  if (idea)
+    return isLoading ? (
+      <PendingIdea query={query} />
+    ) : (
+      <ShownIdea idea={idea} isDeleted={isMissing} back={back} />
+    );
   if (isMissing) return <DeletedIdea id={id} back={back} />;
-  if (isError) return <FailedState onRetry={retry} busy={retrying} />;
-  return <LoadingIdea />;
+  return <PendingIdea query={query} />;
 };

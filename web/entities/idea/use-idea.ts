@@ -4,19 +4,13 @@ import { routeUrl } from '../../../contract/route.ts';
 import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { useEducators } from '../educator/use-educators.ts';
 import { type Idea, toIdea } from './idea-model.ts';
-import { useRevisions } from './use-revisions.ts';
 
 /** An idea by its id; `isMissing` if there is none, or none this person may see. */
 export const useIdea = (id: string) => {
   const educators = useEducators();
-  const { data, error, isFetching, refetch } = useIdeaRow(id);
-  return {
-    idea: data && toIdea(data, educators.get(data.educator_id)),
-    isMissing: isNotFound(error),
-    isError: error !== null,
-    retry: () => void refetch(),
-    retrying: isFetching,
-  };
+  const query = useIdeaRow(id);
+  const { data, error } = query;
+  return { idea: data && toIdea(data, educators.get(data.educator_id)), isMissing: isNotFound(error), query };
 };
 
 const useIdeaRow = (id: string) =>
@@ -37,11 +31,4 @@ export const useCurrentIdea = (opened: Idea): { idea: Idea; isDeleted: boolean }
   if (!data || data.version <= opened.version) return { idea: opened, isDeleted };
   const { educatorName, educatorImage, specialty } = opened;
   return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, isDeleted };
-};
-
-/** Whether a missing idea was deleted: then it still has a change history. */
-export const useDeletedIdea = (id: string) => {
-  const { data, error, isFetching, refetch } = useRevisions(id);
-  const state = data ? 'deleted' : isNotFound(error) ? 'unknown' : error ? 'failed' : 'loading';
-  return { state, retry: () => void refetch(), retrying: isFetching } as const;
 };

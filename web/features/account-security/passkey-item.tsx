@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_PASSKEY_NAME, type Passkey, removePasskey, renamePasskey } from '../../../contract/passkeys.ts';
-import { type ApiError, callRoute, isNotFound } from '../../shared/api/api-request.ts';
+import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -12,26 +13,14 @@ import type { RunConfirmed } from './use-run-confirmed.tsx';
 
 const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) => {
   const [name, setName] = useState(passkey.name);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
-      await callRoute(renamePasskey, { params: { id: passkey.id }, body: { name } });
-      await reloadPasskeys();
-      onDone();
-    } catch (failure) {
-      const { fields, message } = failure as ApiError;
-      setError(fields?.name ?? message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { form, errors, busy, onSubmit } = useSubmit(async () => {
+    await callRoute(renamePasskey, { params: { id: passkey.id }, body: { name } });
+    await reloadPasskeys();
+    onDone();
+  });
   return (
-    <form className="grid w-full gap-3" onSubmit={(event) => void save(event)}>
-      <Field label="Name of the passkey" error={error}>
+    <form ref={form} className="grid w-full gap-3" onSubmit={onSubmit}>
+      <Field label="Name of the passkey" error={errors.name ?? errors.form}>
         <TextInput
           ref={focusOnMount}
           required

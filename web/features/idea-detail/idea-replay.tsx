@@ -5,10 +5,10 @@ import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { useRevisions } from '../../entities/idea/use-revisions.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { buildReplaySteps, type ReplayStep } from './replay-steps.ts';
 
 /** Long enough to read a change and to see the ladder move. */
@@ -23,9 +23,7 @@ const useAllRevisions = (ideaId: string) => {
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
   return {
     revisions: useMemo(() => (data && !hasNextPage ? data.toReversed() : undefined), [data, hasNextPage]),
-    isError,
-    retry: () => void (hasNextPage ? fetchNextPage() : refetch()),
-    retrying: isFetching,
+    query: { isError, isFetching, refetch: hasNextPage ? fetchNextPage : refetch },
   };
 };
 
@@ -135,14 +133,13 @@ const Player = ({ steps, pair }: { steps: readonly ReplayStep[]; pair: string })
 
 /** Plays an idea from its publication over every change to its close, on the ladder. */
 const IdeaReplay = ({ ideaId, pair }: { ideaId: string; pair: string }) => {
-  const { revisions, isError, retry, retrying } = useAllRevisions(ideaId);
+  const { revisions, query } = useAllRevisions(ideaId);
   const steps = useMemo(() => revisions && buildReplaySteps(revisions), [revisions]);
   if (steps) return <Player steps={steps} pair={pair} />;
-  if (isError) return <FailedState onRetry={retry} busy={retrying} />;
   return (
-    <Loading label="Loading change history">
+    <PendingQuery query={query} label="Loading change history">
       <Skeleton className="h-60 rounded-m" />
-    </Loading>
+    </PendingQuery>
   );
 };
 

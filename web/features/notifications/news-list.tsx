@@ -8,7 +8,8 @@ import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useNews } from './use-news.ts';
 
 const MAX_CHANGES = 2;
@@ -85,21 +86,13 @@ const NewsRow = ({ item, onLeave }: { item: NewsItem; onLeave: () => void }) => 
 
 /** What is new for the reader, newest first, each leading to its place. */
 const NewsList = ({ onLeave }: { onLeave: () => void }) => {
-  const { items, hasFailed, retry, retrying, markAllRead, isMarking, markError } = useNews();
-  if (hasFailed)
-    return (
-      <div role="alert" className="flex items-center justify-between gap-3 py-2 text-muted">
-        {listNews.failure}
-        <Button size="s" busy={retrying} onClick={retry}>
-          Retry
-        </Button>
-      </div>
-    );
+  const { query, markAllRead, isMarking, markError } = useNews();
+  const items = query.data;
   if (!items)
     return (
-      <Loading label="Loading">
+      <PendingQuery query={query} label="Loading" failure={listNews.failure}>
         <Skeleton className="h-40 rounded-m" />
-      </Loading>
+      </PendingQuery>
     );
   if (items.length === 0)
     return (

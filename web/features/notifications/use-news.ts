@@ -11,7 +11,7 @@ const key = [listNews.path] as const;
 export const useNews = () => {
   const client = useQueryClient();
   const { id: userId } = useSignedInUser();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       // What was read a moment ago is not unread. Failing that, the list is still worth showing.
@@ -20,6 +20,7 @@ export const useNews = () => {
     },
     staleTime: 0,
   });
+  const { data } = query;
   useRefetchOnChange(listNews.path, () => true);
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
@@ -31,10 +32,7 @@ export const useNews = () => {
     },
   });
   return {
-    items: data ?? null,
-    hasFailed: isError && !data,
-    retry: () => void refetch(),
-    retrying: isFetching,
+    query,
     /** Up to the newest item that is shown. */
     markAllRead: () => {
       const newest = data?.[0]?.at;

@@ -7,8 +7,8 @@ import { useRecord } from './use-record.ts';
 
 /** The educator's own key figures with a link to the full track record. Hidden when they cannot be loaded. */
 export const RecordSummary = ({ educatorId }: { educatorId: string }) => {
-  const { state, record } = useRecord(educatorId);
-  if (state === 'failed' || state === 'unknown') return null;
+  const { record, isUnknown, query } = useRecord(educatorId);
+  if (isUnknown || (query.isError && !record)) return null;
   return (
     <section aria-label="Your track record" className="column pt-10">
       <h2 className="mb-4 text-2xl">Your track record</h2>

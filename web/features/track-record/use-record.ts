@@ -4,18 +4,16 @@ import { listPerformance } from '../../../contract/track-record.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { changedIdeas, useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';
 
-/** The track record of an educator, refetched when ideas change. */
+/** The track record of an educator, refetched when ideas change. `isUnknown`: there is no such educator. */
 export const useRecord = (educatorId: string) => {
   const query = { educatorId };
-  const { data, isError, isFetching, refetch } = useQuery({
+  const loading = useQuery({
     queryKey: [routeUrl(listPerformance, {}, query)],
     queryFn: ({ signal }) => callRoute(listPerformance, { query }, { signal }),
   });
   useRefetchOnChange(listPerformance.path, (change) =>
     changedIdeas(change).some(({ educator_id }) => educator_id === educatorId),
   );
-  const record = data?.[0] ?? null;
-  // `unknown`: there is no such educator.
-  const state = record ? 'ready' : data ? 'unknown' : isError ? 'failed' : 'loading';
-  return { state, record, retry: () => void refetch(), retrying: isFetching };
+  const { data } = loading;
+  return { record: data?.[0], isUnknown: data?.length === 0, query: loading };
 };

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { getLedger } from '../../../contract/ledger.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
 import { TermList } from '../../entities/glossary/term-list.tsx';
-import { ApiError } from '../../shared/api/api-request.ts';
 import { paths } from '../../shared/paths.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
@@ -12,35 +11,19 @@ import { fetchLedger } from './fetch-ledger.ts';
 import { LedgerCheckOutcome, LedgerProgress } from './ledger-check-result.tsx';
 import { useLedgerCheck } from './use-ledger-check.ts';
 
-type Download = { state: 'none' } | { state: 'loading'; rows: number } | { state: 'failed'; error: string };
-
 /** Downloads the change log and checks it against the head this browser saw last, which is read before the download. */
 const useVerification = () => {
   const { check, startCheck } = useLedgerCheck();
-  const [download, setDownload] = useState<Download>({ state: 'none' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const verify = async () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setDownload({ state: 'loading', rows: 0 });
-    const seen = readStored(storageKeys.ledgerHead);
-    try {
-      const file = await fetchLedger((rows) => setDownload({ state: 'loading', rows }), controller.signal);
-      setDownload({ state: 'none' });
-      startCheck(file, seen && seen.count > 0 ? seen : null);
-    } catch (failure) {
-      if (controller.signal.aborted) return;
-      // `callPage` has logged the failure.
-      setDownload({
-        state: 'failed',
-        error: failure instanceof ApiError ? failure.message : getLedger.failure,
-      });
-    }
-  };
-
-  return { check, download, verify };
+  const [rows, setRows] = useState(0);
+  const download = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      setRows(0);
+      const seen = readStored(storageKeys.ledgerHead);
+      startCheck(await fetchLedger(setRows), seen && seen.count > 0 ? seen : null);
+    },
+  });
+  return { check, download, rows };
 };
 
 const verifyTerms: readonly (readonly [string, TermSlug])[] = [
@@ -51,9 +34,9 @@ const verifyTerms: readonly (readonly [string, TermSlug])[] = [
 
 /** Checks the whole change log in place, in one press. */
 export const VerifyNow = () => {
-  const { check, download, verify } = useVerification();
-  const isBusy = download.state === 'loading' || check.state === 'checking';
-  const hasFailed = download.state === 'failed' || check.state === 'unreadable';
+  const { check, download, rows } = useVerification();
+  const isBusy = download.isPending || check.state === 'checking';
+  const hasFailed = download.isError || check.state === 'unreadable';
   return (
     <>
       <p className="mb-4 max-w-190 text-sm text-pretty text-muted">
@@ -67,7 +50,7 @@ export const VerifyNow = () => {
           variant="primary"
           busy={isBusy}
           disabled={check.state === 'unsupported'}
-          onClick={() => void verify()}
+          onClick={() => download.mutate()}
         >
           {hasFailed
             ? 'Retry'
@@ -82,15 +65,13 @@ export const VerifyNow = () => {
         </ButtonLink>
       </div>
       <div role="status" className="mt-4 empty:mt-0">
-        {download.state === 'loading' && (
-          <LedgerProgress text={`Downloading entry ${download.rows} …`} done={0} total={null} />
-        )}
-        {download.state === 'failed' && (
+        {download.isPending && <LedgerProgress text={`Downloading entry ${rows} …`} done={0} total={null} />}
+        {download.error && (
           <Notice tone="error" title="Couldn't download the change log">
-            {download.error}
+            {download.error.message}
           </Notice>
         )}
-        {download.state === 'none' && <LedgerCheckOutcome check={check} />}
+        {!download.isPending && !download.error && <LedgerCheckOutcome check={check} />}
       </div>
     </>
   );
