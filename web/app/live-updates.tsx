@@ -18,6 +18,7 @@ import type { LiveEvent } from './live-stream.ts';
 import { shareLiveStream } from './live-tabs.ts';
 
 const IDEAS_PREFIX = '/api/trade-ideas';
+const CHAT_PREFIX = '/api/chat';
 
 /** Compares the server's ledger with the fingerprint this browser stored (DESIGN §4). Its code loads only when they differ. */
 const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
@@ -53,6 +54,7 @@ const createReceiver = () => {
       // The server answers again, which the browser does not notice. The lists of ideas follow below.
       void refetchOutdated(IDEAS_PREFIX);
       // The stream does not repeat changes between the first load of a list and its start.
+      void invalidatePrefix(CHAT_PREFIX);
       return refreshSoon();
     }
     applyLiveChange(parseLiveChange(event, JSON.parse(data)));

@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { ChatMessage } from '../../../contract/chat-rows.ts';
-import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { useLiveState } from '../../shared/live/live-state.ts';
 import { type LoadedList, usePagedList } from '../../shared/live/use-paged-list.ts';
-import { fetchOlderMessages, messagesKey, messagesQuery } from './message-cache.ts';
+import { fetchOlderMessages, messagesQuery } from './message-cache.ts';
 
 /** Without a live stream (a proxy may block it) rooms are polled. */
 const POLL_MS = 15_000;
@@ -25,13 +24,6 @@ export const useMessages = (roomId: string, author?: string): RoomMessages => {
   };
   const list = usePagedList(query, (client, cursor) => fetchOlderMessages(client, filter, cursor));
   const { rows: newestFirst, state, retry, retrying, more, loadMore } = list;
-
-  // The stream does not repeat changes between the first load and its start.
-  const before = useRef(live);
-  useEffect(() => {
-    if (before.current !== live && live === 'connected') void invalidatePrefix(messagesKey(filter)[0]);
-    before.current = live;
-  });
 
   const rows = useMemo(() => newestFirst.toReversed(), [newestFirst]);
   return { state, rows, retry, retrying, older: more, loadOlder: loadMore };

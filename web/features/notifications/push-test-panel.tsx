@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { PUSH_TEST_TEXTS, sendTestPush, sendTestTradePush } from '../../../contract/push.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -13,9 +13,8 @@ type TestOutcome = { success: boolean; message: string; details: string };
 
 const calls = { test: sendTestPush, trade: sendTestTradePush };
 
-const toFailure = (test: PushTest, failure: unknown): TestOutcome => {
+const toFailure = (test: PushTest, { message: reason }: Error): TestOutcome => {
   const message = PUSH_TEST_TEXTS[test].error;
-  const reason = failure instanceof ApiError ? failure.message : String(failure);
   return { success: false, message, details: reason === message ? '' : reason };
 };
 
@@ -24,7 +23,7 @@ const usePushTest = (onDone: () => void) => {
   const { mutate, data, isPending, variables } = useMutation({
     networkMode: 'always',
     mutationFn: async ({ test, audience }: { test: PushTest; audience: PushAudience }) =>
-      callRoute(calls[test], { body: { audience } }).catch((failure: unknown) => toFailure(test, failure)),
+      callRoute(calls[test], { body: { audience } }).catch((failure: Error) => toFailure(test, failure)),
     onSuccess: onDone,
   });
   return {

@@ -22,7 +22,7 @@ import type { Idea } from '../../entities/idea/idea-model.ts';
 import { findKnownPair } from '../../entities/idea/known-instruments.ts';
 import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
-import { ApiError } from '../../shared/api/api-request.ts';
+import type { ApiError } from '../../shared/api/api-request.ts';
 import { useConfig } from '../../shared/api/config.ts';
 import { isFocusIn } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
@@ -49,13 +49,6 @@ const UPLOADING = 'Wait for the upload or recording to finish, or remove it.';
 
 /** Why an idea was not sent: the message of the form, and those of its fields. */
 type Problem = { message: string; errors: FormErrors };
-
-/** The message of a failed call, and the errors of its fields. */
-const readFailure = (failure: unknown): Problem => {
-  const fallback = errorCatalogue.INVALID_REQUEST.message;
-  if (!(failure instanceof ApiError)) return { message: fallback, errors: {} };
-  return { message: failure.message || fallback, errors: { ...failure.fields } };
-};
 
 /** State, validation and submission of the idea form. A failure loses no input. */
 export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => void) => {
@@ -214,7 +207,8 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     } catch (failure) {
       failedInput.current = input;
       if (failure instanceof IdeaConflict) rebase(failure.current);
-      fail(readFailure(failure));
+      const { message, fields } = failure as ApiError;
+      fail({ message, errors: { ...fields } });
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../../contract/auth.ts';
 import { listIdeas, MAX_PAIR } from '../../../contract/ideas.ts';
@@ -12,7 +12,6 @@ import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import { useActiveIdeas } from '../../entities/idea/use-ideas.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
-import { logFailure } from '../../shared/log-failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { backdropLook } from '../../shared/ui/dialog-popup.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -55,15 +54,14 @@ const useClosedIdeas = (query: string) => {
 };
 
 /** The terms of the glossary, which load later: a search for a pair must not wait for them. */
-const useTerms = (): readonly SearchEntry[] => {
-  const [terms, setTerms] = useState<readonly SearchEntry[]>([]);
-  useEffect(() => {
-    importWithRetry(() => import('../../entities/glossary/glossary.ts'))
-      .then(({ glossary }) => setTerms(listTermEntries(glossary)))
-      .catch((failure: unknown) => logFailure('glossary', failure));
-  }, []);
-  return terms;
-};
+const useTerms = (): readonly SearchEntry[] =>
+  useQuery({
+    queryKey: ['glossary'],
+    queryFn: async () => {
+      const { glossary } = await importWithRetry(() => import('../../entities/glossary/glossary.ts'));
+      return listTermEntries(glossary);
+    },
+  }).data ?? [];
 
 const useResults = (user: User, query: string) => {
   const [forex, crypto] = [useActiveIdeas(markets[0]), useActiveIdeas(markets[1])];

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '../../shared/storage/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -6,22 +7,17 @@ import { fetchLedger } from './fetch-ledger.ts';
 
 /** Downloads the whole ledger as one file. Needs a signed-in user. */
 export const LedgerDownload = () => {
-  const [rows, setRows] = useState<number | null>(null);
-  const download = async () => {
-    setRows(0);
-    try {
-      const file = await fetchLedger(setRows);
-      saveFile(file.name, file);
-    } catch {
-      // `callPage` has logged the failure.
-      showToast({ title: 'Error', description: 'Failed to get the ledger', tone: 'error' });
-    } finally {
-      setRows(null);
-    }
-  };
+  const [rows, setRows] = useState(0);
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: () => fetchLedger(setRows),
+    onSuccess: (file) => saveFile(file.name, file),
+    onError: () => showToast({ title: 'Error', description: 'Failed to get the ledger', tone: 'error' }),
+    onSettled: () => setRows(0),
+  });
   return (
-    <Button busy={rows !== null} onClick={() => void download()}>
-      {rows === null ? 'Download the ledger' : `${rows} entries …`}
+    <Button busy={isPending} onClick={() => mutate()}>
+      {isPending ? `${rows} entries …` : 'Download the ledger'}
     </Button>
   );
 };

@@ -32,7 +32,7 @@ export const EditMessage = ({
       endDraft(text);
       onDone(isFocusHere());
     } catch (failure) {
-      setError(describeFailure(failure, 'Failed to update chat message'));
+      setError(describeFailure(failure));
       setSaving(false);
     }
   };

@@ -1,5 +1,5 @@
 import { MAX_MESSAGE } from '../../../contract/chat-writing.ts';
-import { ApiError } from '../../shared/api/api-request.ts';
+import type { ApiError } from '../../shared/api/api-request.ts';
 
 const LENGTH_SHOWN_FROM = MAX_MESSAGE - 500;
 
@@ -13,7 +13,7 @@ export const formatLength = (text: string): string | null => {
 export const isTooLong = (text: string): boolean => text.trim().length > MAX_MESSAGE;
 
 /** The message of a failed call: of its field if there is one, else of the call. */
-export const describeFailure = (failure: unknown, otherwise: string): string => {
-  if (!(failure instanceof ApiError)) return otherwise;
-  return failure.fields?.message ?? failure.fields?.image_url ?? failure.message;
+export const describeFailure = (failure: unknown): string => {
+  const { fields, message } = failure as ApiError;
+  return fields?.message ?? fields?.image_url ?? message;
 };

@@ -34,10 +34,7 @@ const DeleteMessage = ({
       await deleteOwnMessage(row);
       showToast({ title: 'Message deleted successfully!' });
     } catch (failure) {
-      showToast({
-        title: `Delete failed: ${describeFailure(failure, 'Failed to delete chat message')}`,
-        tone: 'error',
-      });
+      showToast({ title: `Delete failed: ${describeFailure(failure)}`, tone: 'error' });
     } finally {
       setRemoving((now) => (now === row ? null : now));
       onClose(row);

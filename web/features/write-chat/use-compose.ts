@@ -44,7 +44,7 @@ export const useCompose = (roomId: string, onSent: () => void) => {
       if (readStored(stored)?.key === key) setDraft(null);
       onSent();
     } catch (failure) {
-      setError(describeFailure(failure, 'Failed to send chat message'));
+      setError(describeFailure(failure));
     } finally {
       setSending(false);
     }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { logFailure } from '../log-failure.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -36,17 +35,13 @@ const copy = async (text: string): Promise<boolean> => {
 type CopyState = 'idle' | 'copied' | 'failed';
 
 const useCopy = (text: string): readonly [CopyState, () => void] => {
-  const [state, setState] = useState<{ is: CopyState; at: number }>({ is: 'idle', at: 0 });
+  const [state, setState] = useState<{ is: CopyState }>({ is: 'idle' });
   useEffect(() => {
     if (state.is === 'idle') return;
-    const timer = setTimeout(() => setState({ is: 'idle', at: 0 }), COPY_CONFIRMATION_MS);
+    const timer = setTimeout(() => setState({ is: 'idle' }), COPY_CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const press = () =>
-    void copy(text).then(
-      (copied) => setState({ is: copied ? 'copied' : 'failed', at: Date.now() }),
-      (failure) => logFailure('copy', failure),
-    );
+  const press = () => void copy(text).then((copied) => setState({ is: copied ? 'copied' : 'failed' }));
   return [state.is, press];
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { type NumberedToast, TOAST_MS, type ToastMessage, type ToastTone } from './toast-message.ts';
+import { TOAST_MS, type ToastMessage, type ToastTone } from './toast-message.ts';
 
 const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: string }> = {
   plain: { icon: 'bell', look: 'bg-accent-wash text-accent' },
@@ -11,23 +11,18 @@ const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: strin
   error: { icon: 'warning', look: 'bg-negative-wash text-negative' },
 };
 
-/** A message that waited longer for this file, for example until the network returned, is no longer of use. */
-const MAX_LOADING_MS = 60_000;
-
 const control =
   'inline-flex h-9 shrink-0 items-center rounded-[10px] border border-line px-3.5 text-sm font-medium hover:bg-surface pointer-coarse:h-11';
 
-const Shown = ({ message }: { message: NumberedToast }) => {
+const Shown = ({ message }: { message: ToastMessage }) => {
   const { toasts, add, close } = Toast.useToastManager<
     Pick<ToastMessage, 'link' | 'action'> & { tone: ToastTone }
   >();
   const shown = useRef<string>(undefined);
-  const { number } = message;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per number; the manager's functions change with every toast.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per message; the manager's functions change with every toast.
   useEffect(() => {
     if (shown.current) close(shown.current);
-    if (Date.now() - message.at > MAX_LOADING_MS) return;
     const tone = message.tone ?? 'plain';
     shown.current = add({
       title: message.title,
@@ -40,7 +35,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
         ...(message.action && { action: message.action }),
       },
     });
-  }, [number]);
+  }, [message]);
 
   return toasts.map((toast) => {
     const tone = tones[toast.data?.tone ?? 'plain'];
@@ -91,7 +86,7 @@ const Shown = ({ message }: { message: NumberedToast }) => {
 };
 
 /** The lazy part of `Toasts`. */
-const ToastHost = (props: { message: NumberedToast }) => (
+const ToastHost = (props: { message: ToastMessage }) => (
   <Toast.Provider limit={1} timeout={TOAST_MS}>
     <Toast.Portal>
       {/*

@@ -11,6 +11,3 @@ export type ToastMessage = {
   /** A button that also closes the toast. */
   action?: { label: string; run: () => void };
 };
-
-/** Numbered, so that two equal messages in a row are two toasts; `at` is when it was sent, in milliseconds. */
-export type NumberedToast = ToastMessage & { number: number; at: number };
