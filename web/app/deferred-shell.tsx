@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
-import { useAppBadge } from '../entities/reading/use-app-badge.ts';
+import { useUnseenIds } from '../entities/reading/use-unseen.ts';
 import { useNewIdeaToast } from '../features/notifications/use-new-idea-toast.ts';
 import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
 import { useOfflinePersister } from '../features/offline-reading/offline-persister.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
+import { writeUnseen } from '../shared/pwa/push-memory.ts';
 
 /** Registers the device again on each visit. Loads the code only when the permission is granted. */
 const useDeviceReregistration = (userId: string): void => {
@@ -16,6 +17,26 @@ const useDeviceReregistration = (userId: string): void => {
       .then(({ checkDevice }) => checkDevice(userId))
       .catch((failure: unknown) => logFailure('push registration', failure));
   }, [userId]);
+};
+
+/** Shows the number of unseen ideas on the app icon. The service worker continues counting while no page is open. */
+const useAppBadge = (userId: string): void => {
+  const { Forex, Crypto } = useUnseenIds(userId);
+  const text = Forex && Crypto ? [...Forex, ...Crypto].join(' ') : null;
+  useEffect(() => {
+    if (text === null) return;
+    const show = () => {
+      const ids = text.split(' ').filter(Boolean);
+      Promise.all([writeUnseen(ids), navigator.setAppBadge?.(ids.length)]).catch((failure: unknown) =>
+        logFailure('app badge', failure),
+      );
+    };
+    // Pushes may have increased the badge meanwhile: correct it when the page becomes visible.
+    const onVisible = () => !document.hidden && show();
+    show();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [text]);
 };
 
 /** Parts of every signed-in page that load after its content. */

@@ -44,7 +44,6 @@ export const useBookmark = (ideaId: string) => {
   const entry = data?.find(({ idea_id }) => idea_id === ideaId);
   const { mutateAsync } = useMutation({
     mutationKey: key,
-    networkMode: 'always',
     // One after another, so that the last one wins.
     scope: { id: listBookmarks.path },
     mutationFn: ({ changes }: Change) => callRoute(putBookmark, { params: { id: ideaId }, body: changes }),

@@ -37,7 +37,6 @@ export const useFollow = (educatorId: string) => {
   const follows = useFollows();
   const { mutate } = useMutation({
     mutationKey: key,
-    networkMode: 'always',
     // One after another, so that the last one wins.
     scope: { id: listFollows.path },
     mutationFn: ({ follow }: Change) =>

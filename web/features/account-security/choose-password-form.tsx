@@ -25,8 +25,6 @@ export const ChoosePasswordForm = ({ user }: { user: User }) => {
       });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'REAUTHENTICATION_REQUIRED') setAsksCurrent(true);
-      // The response to an earlier attempt may have been lost: then the server no longer asks for a new password.
-      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       throw failure;
     }
     showToast({

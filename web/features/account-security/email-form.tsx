@@ -34,8 +34,6 @@ const CustomerEmail = () => {
       setEmail('');
       void invalidatePrefix(listActivity.path);
     } catch (failure) {
-      // The answer to an earlier attempt may have been lost: then this is the address by now.
-      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       const message = failure instanceof ApiError ? failure.fields?.email : undefined;
       if (message === undefined) throw failure;
       setError(message);

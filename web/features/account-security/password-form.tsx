@@ -27,8 +27,6 @@ export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
         body: { ...(hasPassword && { currentPassword: current }), newPassword: next },
       });
     } catch (failure) {
-      // The answer to an earlier attempt may have been lost: then there is a password by now.
-      void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       const isUnconfirmed = failure instanceof ApiError && failure.code === 'REAUTHENTICATION_REQUIRED';
       if (hasPassword || !isUnconfirmed) throw failure;
       return setNeedsPasskey(true);

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DeviceSession, endSession, listSessions } from '../../../contract/account.ts';
 import { deviceName } from '../../../contract/device-name.ts';
-import { relativeTime } from '../../../contract/relative-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
+import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { ConfirmedButton } from './confirmed-button.tsx';
 import type { RunConfirmed } from './use-run-confirmed.tsx';
@@ -20,22 +19,14 @@ const endDevice = async (id: string): Promise<void> => {
   }
 };
 
-const Device = ({
-  device,
-  now,
-  runConfirmed,
-}: {
-  device: DeviceSession;
-  now: number;
-  runConfirmed: RunConfirmed;
-}) => {
+const Device = ({ device, runConfirmed }: { device: DeviceSession; runConfirmed: RunConfirmed }) => {
+  const renewed = useRelativeTime(device.renewedAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-medium">{deviceName(device.userAgent)}</p>
         <p className="text-sm text-muted">
-          {device.current ? 'This device' : `Last active ${relativeTime(device.renewedAt, now)}`} ·{' '}
-          {device.address}
+          {device.current ? 'This device' : `Last active ${renewed}`} · {device.address}
         </p>
       </div>
       {!device.current && (
@@ -49,7 +40,6 @@ const Device = ({
 
 /** The sessions of this account. */
 export const DeviceList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
-  const now = useNow(10_000);
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(listSessions, {}, { signal }),
@@ -60,7 +50,7 @@ export const DeviceList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => 
   return (
     <ul aria-label="Devices" className="divide-y divide-line-soft">
       {data.map((device) => (
-        <Device key={device.id} device={device} now={now} runConfirmed={runConfirmed} />
+        <Device key={device.id} device={device} runConfirmed={runConfirmed} />
       ))}
     </ul>
   );

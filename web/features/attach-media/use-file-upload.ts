@@ -1,69 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
-import { ApiError } from '../../shared/api/api-request.ts';
+import type { ApiError } from '../../shared/api/api-request.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { sendMedia, showUnfinished } from './upload-media.ts';
 
-type Upload = { progress: number; error: string | null };
-
 /** Uploads one recording or video at a time, with retry. */
 export const useFileUpload = (kind: 'audio' | 'video', onUploaded: (url: string) => void) => {
-  const [upload, setUpload] = useState<Upload | null>(null);
-  /** What is being uploaded, or can be retried. */
-  const file = useRef<Blob | null>(null);
-  const abort = useRef<AbortController | null>(null);
-  const uploaded = useRef(onUploaded);
-  uploaded.current = onUploaded;
-
+  const [progress, setProgress] = useState(0);
+  const abort = useRef(new AbortController());
+  const reject = ({ title, text }: { title: string; text: string }) => {
+    showToast({ title, description: text, tone: 'error' });
+    reset();
+  };
+  const { mutate, reset, isIdle, error, variables } = useMutation<{ url: string }, ApiError, Blob>({
+    mutationFn: (file) => {
+      setProgress(0);
+      abort.current = new AbortController();
+      const { signal } = abort.current;
+      return sendMedia(file, { kind, name: kind, signal, onProgress: setProgress });
+    },
+    onSuccess: ({ url }) => {
+      reset();
+      onUploaded(url);
+    },
+    onError: ({ status, code }) => {
+      // A retry would fail in the same way.
+      if (status === 415) reject(mediaMessages.notAccepted[kind]);
+      else if (code === 'INVALID_REQUEST') reject(mediaMessages.failed[kind]);
+    },
+  });
+  const isOpen = useRef(false);
+  isOpen.current = !isIdle;
   useEffect(
     () => () => {
-      if (!file.current) return;
-      abort.current?.abort();
+      if (!isOpen.current) return;
+      abort.current.abort();
       showUnfinished(kind === 'audio' ? 'recording' : 'video');
     },
     [kind],
   );
-
-  const end = () => {
-    file.current = null;
-    setUpload(null);
+  return {
+    under: isIdle ? null : { progress, error: error?.message ?? null },
+    send: (file: Blob) =>
+      file.size >= mediaLimits[kind] ? reject(mediaMessages.tooLarge[kind]) : mutate(file),
+    retry: () => variables && mutate(variables),
+    giveUp: () => {
+      abort.current.abort();
+      reset();
+    },
   };
-
-  const reject = ({ title, text }: { title: string; text: string }) => {
-    showToast({ title, description: text, tone: 'error' });
-    end();
-  };
-
-  const send = async (next: Blob | null) => {
-    if (!next) return;
-    if (next.size >= mediaLimits[kind]) return reject(mediaMessages.tooLarge[kind]);
-    abort.current?.abort();
-    const mine = new AbortController();
-    abort.current = mine;
-    file.current = next;
-    setUpload({ progress: 0, error: null });
-    try {
-      const onProgress = (progress: number) => !mine.signal.aborted && setUpload({ progress, error: null });
-      const { url } = await sendMedia(next, { kind, name: kind, signal: mine.signal, onProgress });
-      end();
-      uploaded.current(url);
-    } catch (failure) {
-      if (mine.signal.aborted) return;
-      // A retry would fail in the same way.
-      if (failure instanceof ApiError && failure.status === 415)
-        return reject(mediaMessages.notAccepted[kind]);
-      if (failure instanceof ApiError && failure.code === 'INVALID_REQUEST')
-        return reject(mediaMessages.failed[kind]);
-      setUpload({ progress: 0, error: failure instanceof ApiError ? failure.message : 'Not uploaded' });
-    } finally {
-      if (abort.current === mine) abort.current = null;
-    }
-  };
-
-  const cancel = () => {
-    abort.current?.abort();
-    end();
-  };
-
-  return { under: upload, send, retry: () => send(file.current), giveUp: cancel };
 };

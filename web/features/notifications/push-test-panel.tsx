@@ -21,7 +21,6 @@ const toFailure = (test: PushTest, { message: reason }: Error): TestOutcome => {
 /** Sends a test and returns the result of the last one. */
 const usePushTest = (onDone: () => void) => {
   const { mutate, data, isPending, variables } = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ test, audience }: { test: PushTest; audience: PushAudience }) =>
       callRoute(calls[test], { body: { audience } }).catch((failure: Error) => toFailure(test, failure)),
     onSuccess: onDone,

@@ -23,7 +23,6 @@ export const useNews = () => {
   const { data } = query;
   useRefetchOnChange(listNews.path, () => true);
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: (until: string) => callRoute(markNewsRead, { body: { until } }),
     onSuccess: (_saved, until) => {
       client.setQueryData<NewsItem[]>(key, (items) =>

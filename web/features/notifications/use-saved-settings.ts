@@ -26,7 +26,6 @@ const useSavedSettings = <Settings extends object>({ path, failure, load, send }
     queryFn: ({ signal }) => load(signal),
   });
   const { mutate, isPending, variables } = useMutation({
-    networkMode: 'always',
     // Runs mutations one after another, so that the last one wins.
     scope: { id: path },
     mutationFn: ({ all, changed }: { all: Settings; changed: Partial<Settings> }) => send(all, changed),

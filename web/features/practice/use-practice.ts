@@ -47,7 +47,6 @@ export type Answer = RouteBody<typeof answerPracticeQuestion>;
 export const useAnswer = (questionId: string) => {
   const client = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: (body: Answer) => callRoute(answerPracticeQuestion, { params: { id: questionId }, body }),
     // Also after a refusal: another device may have answered.
     onSettled: () =>
@@ -76,7 +75,6 @@ export const useSummary = () =>
 export const useReview = () => {
   const client = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: (id: string) => callRoute(reviewLessonCard, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: summaryKey }),
   });

@@ -25,7 +25,7 @@ export const useProfile = (user: User) => {
     queryFn: ({ signal }) => loadProfile(user, signal),
     enabled: !isUnsent,
   });
-  const sending = useMutation({ mutationFn: () => sendProfile(user.id), networkMode: 'always' });
+  const sending = useMutation({ mutationFn: () => sendProfile(user.id) });
   const send = (): Promise<SendResult> =>
     sending.mutateAsync().then(
       () => 'sent',

@@ -9,7 +9,6 @@ import { fetchLedger } from './fetch-ledger.ts';
 export const LedgerDownload = () => {
   const [rows, setRows] = useState(0);
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: () => fetchLedger(setRows),
     onSuccess: (file) => saveFile(file.name, file),
     onError: () => showToast({ title: 'Error', description: 'Failed to get the ledger', tone: 'error' }),

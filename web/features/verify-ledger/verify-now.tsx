@@ -16,7 +16,6 @@ const useVerification = () => {
   const { check, startCheck } = useLedgerCheck();
   const [rows, setRows] = useState(0);
   const download = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       setRows(0);
       const seen = readStored(storageKeys.ledgerHead);

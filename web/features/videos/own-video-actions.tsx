@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Video } from '../../../contract/videos.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
@@ -8,19 +9,14 @@ import { removeVideo } from './use-videos.ts';
 /** The actions of an educator on their own video. */
 export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () => void }) => {
   const [confirming, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await removeVideo(video);
+  const { mutate: remove, isPending } = useMutation({
+    mutationFn: () => removeVideo(video),
+    onSuccess: () => {
       showToast({ title: 'Video deleted', tone: 'success' });
       setAsking(false);
-    } catch (failure) {
-      showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: ({ message }) => showToast({ title: 'Error', description: message, tone: 'error' }),
+  });
   return (
     <div className="ml-auto flex">
       <IconButton icon="edit" label={`Edit ${video.title}`} onClick={onEdit} />
@@ -31,8 +27,8 @@ export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () =>
         title="Are you sure you want to delete this video?"
         description={video.title}
         confirmLabel="Delete"
-        busy={busy}
-        onConfirm={() => void remove()}
+        busy={isPending}
+        onConfirm={() => remove()}
       />
     </div>
   );

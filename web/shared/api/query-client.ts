@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
       // SPEC §7: GET the first element of the key.
       queryFn: ({ queryKey, signal }) => apiRequest('GET', String(queryKey[0]), undefined, { signal }),
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
