@@ -1,14 +1,12 @@
 import { type ComponentProps, useDeferredValue } from 'react';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
-import { useIdea } from '../entities/idea/use-idea.ts';
-import { useRevisions } from '../entities/idea/use-revisions.ts';
+import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
 import { useDeletionViewing, useViewing } from '../entities/reading/use-viewing.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { getWayHome } from '../entities/session/way-home.ts';
 import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
 import { ShareButton } from '../features/idea-detail/share-button.tsx';
-import { isNotFound } from '../shared/api/api-request.ts';
 import { paths } from '../shared/paths.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 import { PageHead, type WayBack } from '../shared/ui/page-head.tsx';
@@ -30,10 +28,10 @@ const PendingIdea = ({ query }: Pick<ComponentProps<typeof PendingQuery>, 'query
 
 /** What stays of a deleted idea: its change history. */
 const DeletedIdea = ({ id, back }: { id: string; back: WayBack }) => {
-  const query = useRevisions(id);
+  const { isDeleted, isUnknown, query } = useDeletedIdea(id);
   useDeletionViewing(id);
-  if (!query.data)
-    return isNotFound(query.error) ? <NotFoundPage home={back.href} /> : <PendingIdea query={query} />;
+  if (isUnknown) return <NotFoundPage home={back.href} />;
+  if (!isDeleted) return <PendingIdea query={query} />;
   return (
     <>
       <PageHead title="This idea was deleted" back={back} />

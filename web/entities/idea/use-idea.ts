@@ -4,6 +4,7 @@ import { routeUrl } from '../../../contract/route.ts';
 import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { useEducators } from '../educator/use-educators.ts';
 import { type Idea, toIdea } from './idea-model.ts';
+import { useRevisions } from './use-revisions.ts';
 
 /** An idea by its id; `isMissing` if there is none, or none this person may see. */
 export const useIdea = (id: string) => {
@@ -31,4 +32,10 @@ export const useCurrentIdea = (opened: Idea): { idea: Idea; isDeleted: boolean }
   if (!data || data.version <= opened.version) return { idea: opened, isDeleted };
   const { educatorName, educatorImage, specialty } = opened;
   return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, isDeleted };
+};
+
+/** The change history that a deleted idea leaves; `isUnknown` if there has been no such idea. */
+export const useDeletedIdea = (id: string) => {
+  const query = useRevisions(id);
+  return { isDeleted: query.data !== undefined, isUnknown: isNotFound(query.error), query };
 };

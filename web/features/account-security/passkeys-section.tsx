@@ -15,12 +15,8 @@ import { type RunConfirmed, useRunConfirmed } from './use-run-confirmed.tsx';
 const addOwnPasskey = async (): Promise<void> => {
   const response = await createPasskey(await callRoute(passkeyRegistrationOptions, {}));
   if (!response) return;
-  try {
-    await callRoute(addPasskey, { body: { response, name: deviceName(navigator.userAgent) } });
-  } finally {
-    // Also after a failure, because the answer may have been lost.
-    await reloadPasskeys();
-  }
+  await callRoute(addPasskey, { body: { response, name: deviceName(navigator.userAgent) } });
+  await reloadPasskeys();
   showToast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' });
 };
 
