@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role } from '../../contract/auth.ts';
 import { getHomePath, storeTypedLogin, takeTypedLogin } from '../entities/session/session.ts';
@@ -113,8 +113,10 @@ const NotMe = ({ onDone }: { onDone: () => void }) => {
 };
 
 const ForgottenPassword = ({ selectedRole }: { selectedRole: Role }) => {
-  const [{ email }] = useState(takeTypedLogin);
-  return <ForgottenPasswordForm initialEmail={email} selectedRole={selectedRole} />;
+  const [email, setEmail] = useState<string>();
+  // Not while rendering: the login hands over what was typed when it leaves.
+  useEffect(() => setEmail(takeTypedLogin().email), []);
+  return email !== undefined && <ForgottenPasswordForm initialEmail={email} selectedRole={selectedRole} />;
 };
 
 const titles = {

@@ -146,10 +146,10 @@ describe('a forgotten password', () => {
   ])('is replaced from $path', async ({ user, path, button, home }) => {
     const { email, role } = user;
     await visit(path);
+    await page.getByLabelText('Email').fill(email);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expectShown(heading('Forgot your password?'));
-    // That the page takes the address from the login is tested end to end.
-    await page.getByLabelText('Email').fill(email);
+    await expect.element(page.getByLabelText('Email')).toHaveValue(email);
     expect(await findViolations()).toEqual([]);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expectShown(page.getByText(`If there's an account for ${email}`));
