@@ -65,12 +65,20 @@ describe('a practice question', () => {
 /** Everything the page asks for and is sent, the live stream included. */
 const recordTraffic = async (page: Page) => {
   await page.addInitScript(() => {
-    const { decode } = TextDecoder.prototype;
-    Object.assign(window, { streamed: '' });
-    TextDecoder.prototype.decode = function (...given) {
-      const text = decode.apply(this, given);
-      (window as unknown as { streamed: string }).streamed += text;
-      return text;
+    const recording = Object.assign(window, { streamed: '' });
+    const { fetch } = window;
+    window.fetch = async (...given) => {
+      const response = await fetch(...given);
+      if (!response.body || !response.headers.get('content-type')?.includes('event-stream')) return response;
+      const [body, copy] = response.body.tee();
+      const write = (text: string) => {
+        recording.streamed += text;
+      };
+      copy
+        .pipeThrough(new TextDecoderStream())
+        .pipeTo(new WritableStream({ write }))
+        .catch(() => undefined);
+      return new Response(body, response);
     };
   });
   const urls: string[] = [];

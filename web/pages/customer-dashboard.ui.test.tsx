@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { listNews } from '../../contract/news.ts';
-import { putPreferences } from '../../contract/notifications.ts';
+import { getPreferences, putPreferences } from '../../contract/notifications.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { FakePreferences } from '../testing/fake-preferences.ts';
 import { FakeReader } from '../testing/fake-reader.ts';
@@ -147,6 +147,19 @@ describe('the notification settings', () => {
     await expectGone(notificationsOff('Forex'));
     await expectCounts(0, 0, 0);
     await expectFocus(bell());
+  });
+
+  it('can be changed before the server has told them', async () => {
+    await openApp('/customer/dashboard');
+    const loading = server().hold(getPreferences);
+    reloadApp();
+    await loading.asked;
+    await openSettings();
+    await marketSwitch('Crypto').click();
+    await expect.poll(() => preferences.markets).toEqual({ Forex: true, Crypto: false });
+    loading.release();
+    await expect.element(marketSwitch('Crypto')).not.toBeChecked();
+    await expect.element(marketSwitch('Forex')).toBeChecked();
   });
 
   it('follow what another device has chosen', async () => {

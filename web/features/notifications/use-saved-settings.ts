@@ -18,7 +18,11 @@ type Source<Settings> = {
 };
 
 /** Settings on the server, with optimistic changes that are reverted, with a message, when the server does not get them. */
-const useSavedSettings = <Settings extends object>({ path, failure, load, send }: Source<Settings>) => {
+const useSavedSettings = <Settings extends object>(
+  { path, failure, load, send }: Source<Settings>,
+  /** Shown, and changed, before the server answers. */
+  copy: Settings | null = null,
+) => {
   const client = useQueryClient();
   const key = [path] as const;
   const { data, isError, isFetching, refetch } = useQuery({
@@ -29,13 +33,20 @@ const useSavedSettings = <Settings extends object>({ path, failure, load, send }
     // Runs mutations one after another, so that the last one wins.
     scope: { id: path },
     mutationFn: ({ all, changed }: { all: Settings; changed: Partial<Settings> }) => send(all, changed),
+    // What is loading may be from before the change.
+    onMutate: () => client.cancelQueries({ queryKey: key }),
     onSuccess: (saved) => client.setQueryData(key, saved),
     // Runs after the settings were closed too, so a toast says it.
-    onError: ({ message }) => showToast({ title: failure, description: message, tone: 'error' }),
+    onError: ({ message }) => {
+      showToast({ title: failure, description: message, tone: 'error' });
+      if (!client.getQueryData(key)) void refetch();
+    },
   });
-  const settings = (isPending ? variables.all : data) ?? null;
+  const settings = (isPending ? variables.all : data) ?? copy;
   return {
     settings,
+    /** What the server has. */
+    saved: data,
     failed: isError && !data,
     load: refetch,
     loading: isFetching,
@@ -64,11 +75,11 @@ const marketSettings: Source<MarketSwitches> = {
 /** The markets with notifications. Badges read the copy on this device, which is there before the server answers. */
 export const useMarketSettings = () => {
   const { id } = useSignedInUser();
-  const { settings, load, save } = useSavedSettings(marketSettings);
   const [copy, setCopy] = useStored(storageKeys.notificationSettings(id));
+  const { settings, saved, load, save } = useSavedSettings(marketSettings, copy);
   useEffect(() => {
-    if (settings) setCopy(settings);
-  }, [settings, setCopy]);
+    if (saved) setCopy(saved);
+  }, [saved, setCopy]);
   return { settings: settings ?? copy, load, save };
 };
 
