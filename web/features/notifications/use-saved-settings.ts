@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { MarketSwitches } from '../../../contract/markets.ts';
 import { getPreferences, putPreferences } from '../../../contract/notifications.ts';
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
@@ -29,7 +29,9 @@ const useSavedSettings = <Settings extends object>(
     queryKey: key,
     queryFn: ({ signal }) => load(signal),
   });
-  const { mutate, isPending, variables } = useMutation({
+  /** What was chosen last, until it is saved. The library tells of a mutation only after the event, when a switch has jumped back. */
+  const [pending, setPending] = useState<Settings | null>(null);
+  const { mutate } = useMutation({
     // Runs mutations one after another, so that the last one wins.
     scope: { id: path },
     mutationFn: ({ all, changed }: { all: Settings; changed: Partial<Settings> }) => send(all, changed),
@@ -41,8 +43,15 @@ const useSavedSettings = <Settings extends object>(
       showToast({ title: failure, description: message, tone: 'error' });
       if (!client.getQueryData(key)) void refetch();
     },
+    onSettled: (_saved, _error, { all }) => setPending((now) => (now === all ? null : now)),
   });
-  const settings = (isPending ? variables.all : data) ?? copy;
+  const settings = pending ?? data ?? copy;
+  const save = (changed: Partial<Settings>) => {
+    if (!settings) return;
+    const all = { ...settings, ...changed };
+    setPending(all);
+    mutate({ all, changed });
+  };
   return {
     settings,
     /** What the server has. */
@@ -50,7 +59,7 @@ const useSavedSettings = <Settings extends object>(
     failed: isError && !data,
     load: refetch,
     loading: isFetching,
-    save: (changed: Partial<Settings>) => settings && mutate({ all: { ...settings, ...changed }, changed }),
+    save,
   };
 };
 
