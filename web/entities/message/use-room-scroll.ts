@@ -28,10 +28,14 @@ const findVisibleMessages = (box: HTMLElement): VisibleMessage[] => {
     .map((element) => ({ element, offset: measureOffset(box, element) }));
 };
 
-/** Leaving the end counts from the first pixel: otherwise new content would undo a scroll that has just begun. */
+/**
+ * Only a scroll upwards leaves the end: the event of a scroll to the end may arrive when something below the room has
+ * already made it shorter. It counts from the first pixel: otherwise new content would undo a scroll that has just begun.
+ */
 const findAnchor = (box: HTMLElement, last: Anchor): Anchor => {
   const { scrollTop } = box;
-  const isEnd = distanceToEnd(box) <= (scrollTop < last.scrollTop ? 1 : END_PX);
+  const isUpwards = scrollTop < last.scrollTop;
+  const isEnd = (last.visible === 'end' && !isUpwards) || distanceToEnd(box) <= (isUpwards ? 1 : END_PX);
   return { scrollTop, visible: isEnd ? 'end' : findVisibleMessages(box) };
 };
 

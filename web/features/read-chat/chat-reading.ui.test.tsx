@@ -207,6 +207,17 @@ describe('a reader', () => {
     await expectShown(page.getByRole('link', { name: /Forex/ }).first());
   };
 
+  it('stays at the end when the room becomes shorter before its last scroll is announced', async () => {
+    chat.addEarlier('Earlier', 60);
+    await openChat(CUSTOMER_CHAT);
+    await expectShown(message('Earlier 60'));
+    await expect.poll(distanceToEnd).toBeLessThan(2);
+    box().style.maxHeight = `${box().clientHeight - 126}px`;
+    box().dispatchEvent(new Event('scroll'));
+    await expect.poll(distanceToEnd).toBeLessThan(2);
+    await expectGone(page.getByRole('button', { name: 'Jump to latest' }));
+  });
+
   it('shows a line before the first new message', async () => {
     await readThenLeave();
     chat.send({ message: 'While you were away' });
