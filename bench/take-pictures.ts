@@ -90,7 +90,7 @@ const openPreview = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Preview' }).getByRole('article').waitFor();
 };
 
-const compare = (page: Page) => page.getByRole('radio', { name: 'Compare' }).check({ force: true });
+const compare = (page: Page) => page.getByRole('button', { name: 'Compare', exact: true }).click();
 
 /** The educator of the open idea moves its invalidation level, and the reader is notified. */
 const moveInvalidation = (url: string) => async (page: Page) => {

@@ -120,7 +120,7 @@ describe('accessibility in both themes', () => {
       'ideas compared in a table',
       async (page) => {
         await page.goto('/customer/forex');
-        await page.getByRole('radio', { name: 'Compare' }).check();
+        await page.getByRole('button', { name: 'Compare', exact: true }).click();
         await page.getByRole('table').waitFor();
       },
     ],
@@ -129,7 +129,7 @@ describe('accessibility in both themes', () => {
       async (page) => {
         await page.setViewportSize({ width: 360, height: 800 });
         await page.goto('/customer/forex');
-        await page.getByRole('radio', { name: 'Compare' }).check();
+        await page.getByRole('button', { name: 'Compare', exact: true }).click();
         await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
       },
     ],
@@ -197,17 +197,17 @@ describe('high contrast of the system', () => {
     const { page } = setup.people.customer;
     await page.emulateMedia({ forcedColors: 'active' });
     try {
-      await page.goto('/customer/forex');
       const read = (element: Locator) =>
         element.evaluate((node) => {
           const { backgroundColor, forcedColorAdjust } = getComputedStyle(node);
           return { backgroundColor, forcedColorAdjust };
         });
       const markets = page.getByRole('navigation', { name: 'Market', exact: true });
-      const layouts = page.getByRole('group', { name: 'View' });
+      const results = page.getByRole('group', { name: 'Result', exact: true });
+      await page.goto('/customer/forex/leverage');
       for (const [selected, other] of [
         [markets.getByRole('link', { name: 'Forex' }), markets.getByRole('link', { name: 'Crypto' })],
-        [layouts.getByText('Cards'), layouts.getByText('Compare')],
+        [results.getByText('All', { exact: true }), results.getByText('Successful', { exact: true })],
       ] as const) {
         const [shown, plain] = [await read(selected), await read(other)];
         expect([shown.forcedColorAdjust, plain.forcedColorAdjust]).toEqual(['none', 'auto']);

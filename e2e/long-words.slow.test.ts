@@ -84,7 +84,7 @@ describe('long words', () => {
     await page.getByRole('textbox', { name: 'Account size' }).fill('999,999,999,999');
     await expect.poll(() => outside(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('radio', { name: 'Compare' }).check();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
     await expect.poll(() => outside(page)).toEqual([]);
   });

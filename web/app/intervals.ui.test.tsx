@@ -66,6 +66,8 @@ describe('times below a minute', () => {
   });
   const readSeconds = (text: Locator) => Number(/(\d+) seconds? ago/.exec(readTexts(text)[0] ?? '')?.[1]);
   const expectCounting = async (...texts: Locator[]) => {
+    // Waiting for the page may have advanced the clock.
+    await nextFrame();
     const before = texts.map(readSeconds);
     for (let second = 1; second <= 5; second++) {
       vi.advanceTimersByTime(1_000);
@@ -84,7 +86,7 @@ describe('times below a minute', () => {
   it('are counted by the second in the comparison', async () => {
     ideas.publish({ pair: 'CHF/NOK' });
     await open('/customer/forex');
-    await page.getByRole('radio', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: 'CHF/NOK' });
     await expectShown(row);
     await expectCounting(row.getByCss('time'));

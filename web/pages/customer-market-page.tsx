@@ -23,8 +23,8 @@ import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Badge } from '../shared/ui/badge.tsx';
+import { Button } from '../shared/ui/button.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
-import { Segmented } from '../shared/ui/segmented.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { MarketIdeas } from './market-ideas.tsx';
 
@@ -34,28 +34,27 @@ const findLatest = (ideas: readonly Idea[]): string =>
     .toSorted()
     .at(-1) ?? '';
 
-/** "8 active · 1 invalidated · latest 12 minutes ago"; narrow phones show only the counts. With a filter "3 of 9 ideas". */
+/** "8 active · 1 invalidated · latest 12 minutes ago", with a filter "3 of 9 ideas". */
 const Summary = ({ list: { ideas, more }, shown }: { list: IdeaList; shown: readonly Idea[] | null }) => {
   const latest = useRelativeTime(findLatest(ideas));
   if (ideas.length === 0) return 'Active ideas';
   if (shown) return <span role="status">{`${shown.length} of ${ideas.length} ideas`}</span>;
-  return (
-    <>
-      {formatIdeaCounts(ideas, more)}
-      <span className="max-xs:sr-only">{` · latest ${latest.toLowerCase()}`}</span>
-    </>
-  );
+  return `${formatIdeaCounts(ideas, more)} · latest ${latest.toLowerCase()}`;
 };
-
-const layouts = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'compare', label: 'Compare' },
-] as const;
 
 const LayoutToggle = () => {
   const [layout, setLayout] = useStored(storageKeys.marketLayout);
-  useShortcuts(['c'], () => setLayout(layout === 'cards' ? 'compare' : 'cards'));
-  return <Segmented label="View" hideLabel options={layouts} value={layout} onChange={setLayout} />;
+  const toggle = () => setLayout(layout === 'cards' ? 'compare' : 'cards');
+  useShortcuts(['c'], toggle);
+  return (
+    <Button
+      aria-pressed={layout === 'compare'}
+      onClick={toggle}
+      className="h-11.5 max-sm:px-2.5 max-sm:text-sm aria-pressed:border-accent aria-pressed:text-accent"
+    >
+      Compare
+    </Button>
+  );
 };
 
 /**
@@ -106,12 +105,19 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
         beside={<Badge count={unseen} />}
         subtitle={
           list.state === 'loading' ? (
-            <Skeleton className="h-5 w-56 max-xs:w-26" />
+            <Skeleton className="h-5 w-56" />
           ) : (
             <Summary list={list} shown={isFiltered(filter) ? shown : null} />
           )
         }
-        actions={
+        phones="read-out"
+      />
+      <MarketFilters
+        ideas={list.ideas}
+        values={filter}
+        onChange={onChange}
+        onClear={clear}
+        start={
           <MarketSwitch
             market={market}
             toHref={(other) =>
@@ -120,8 +126,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
             }
           />
         }
-      />
-      <MarketFilters ideas={list.ideas} values={filter} onChange={onChange} onClear={clear}>
+      >
         <LayoutToggle />
       </MarketFilters>
       <RestOfList list={list} />

@@ -76,6 +76,24 @@ describe.each([
   });
 });
 
+it.each([640, 780])('shows the whole risk of an idea at 360x%i px without scrolling', async (height) => {
+  ideas.publish({ pair: 'AUD/USD', entry_2: '1.0811', exit_2: '1.0985', exit_3: '1.1062' });
+  await openApp('/customer/forex', at(360, height));
+  const card = page.getByCss('[role=group]:not([aria-hidden]) article');
+  const pager = page.getByRole('button', { name: 'Next' });
+  await expectShown(card.getByRole('heading', { name: 'AUD/USD' }));
+  const ladder = card.getByRole('figure');
+  const inView = [
+    card.getByText('Bullish'),
+    card.getByText('Risk/reward'),
+    ...['Exit 3', 'Exit 2', 'Exit 1', 'Entry 1', 'Entry 2', 'Invalidation'].map((name) =>
+      ladder.getByRole('button', { name, exact: true }),
+    ),
+  ];
+  for (const part of inView)
+    await expect.poll(() => measure(part).bottom).toBeLessThanOrEqual(measure(pager).y);
+});
+
 describe('a phone whose text is twice as large', () => {
   const isContained = (element: Element) => {
     for (let above = element.parentElement; above; above = above.parentElement) {
@@ -92,6 +110,12 @@ describe('a phone whose text is twice as large', () => {
         return right > innerWidth + 1 && width > 1 && height > 1 && !isContained(element);
       })
       .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
+  /** Texts that end in an ellipsis. */
+  const listCut = () =>
+    [...document.querySelectorAll<HTMLElement>('main *, nav *')]
+      .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent);
   const setFontSize = (standard: number, fixed: number) =>
     cdp().send('Page.setFontSizes', { fontSizes: { standard, fixed } });
 
@@ -103,7 +127,13 @@ describe('a phone whose text is twice as large', () => {
     ['/customer/profile', { ...customer, id: newId() }],
     ['/customer/educators/1', undefined],
     ['/educator/ideas', educator],
-  ])('keeps everything of %s on the screen', async (path, as) => {
+    ['/educator/ideas/new', educator],
+    ['/customer/dashboard', undefined],
+    ['/customer/forex', undefined],
+    ['/customer/forex/leverage', undefined],
+    ['/customer/educators', undefined],
+    ['/learn', undefined],
+  ])('keeps everything of %s on the screen, and cuts no text', async (path, as) => {
     onTestFinished(() => setFontSize(16, 13).then(() => undefined));
     await setFontSize(32, 26);
     const ledger = buildLedger();
@@ -117,8 +147,9 @@ describe('a phone whose text is twice as large', () => {
     });
     await openApp(path, { ...at(360), ...(as !== undefined && { as }) });
     await expectShown(page.getByRole('heading', { level: 1 }).first());
-    expect(getComputedStyle(document.documentElement).fontSize).toBe('32px');
+    await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
     await expect.poll(listOverhang).toEqual([]);
+    await expect.poll(listCut).toEqual([]);
   });
 });
 
@@ -165,7 +196,7 @@ it('aligns the quiet actions of an idea with their column on its page', async ()
 
 it.each([320, 360])('breaks no label of the comparison at %i px', async (width) => {
   await openApp('/customer/forex', at(width));
-  await page.getByRole('radio', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const labels = page.getByRole('list', { name: 'Active ideas' }).getByRole('term');
   await expectShown(labels.first());
   const broken = () =>

@@ -57,7 +57,7 @@ describe('words open their definition', () => {
 
   it('beside the columns of the comparison', async () => {
     await openApp('/customer/forex');
-    await page.getByRole('radio', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect
       .poll(() => readTexts(words().getByRole('button')))
       .toEqual([

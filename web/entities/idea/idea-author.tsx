@@ -15,9 +15,9 @@ const IdeaTime = ({ iso }: { iso: string }) => (
 
 /** The idea's educator and time. */
 export const IdeaAuthor = ({ idea }: { idea: Idea }) => (
-  <div className="flex items-center gap-3 text-muted">
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
     <Avatar name={idea.educatorName} image={idea.educatorImage} />
-    <div className="min-w-0 text-sm leading-tight">
+    <div className="min-w-24 flex-1 text-sm leading-tight">
       <Link
         href={paths.educatorRecord(idea.educatorId)}
         title="Track record"

@@ -18,11 +18,13 @@ const SHORT_PAIR = 11;
 const Title = ({ idea }: { idea: Idea }) => {
   const isInvalidated = idea.status === 'invalid';
   return (
-    <div className="mt-5 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 @min-[56rem]:mt-7">
+    <div className="mt-2.5 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-2 @min-[30rem]:mt-5 @min-[30rem]:mb-3 @min-[56rem]:mt-7">
       <h2
         className={classNames(
           'tracking-tight wrap-anywhere',
-          idea.pair.length > SHORT_PAIR ? 'text-2xl @min-[30rem]:text-3xl' : 'text-3xl @min-[30rem]:text-5xl',
+          idea.pair.length > SHORT_PAIR
+            ? 'text-2xl @min-[30rem]:text-3xl'
+            : 'text-2xl @min-[12rem]:text-3xl @min-[30rem]:text-5xl',
           isInvalidated && 'text-muted line-through decoration-2',
         )}
       >
@@ -73,7 +75,7 @@ export const IdeaCard = memo(
       >
         <TermIdea value={toTermNumbers(idea)}>
           <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
-            <div className="p-4.5 @min-[30rem]:p-7">
+            <div className="px-4.5 py-3 @min-[30rem]:p-7">
               <IdeaAuthor idea={idea} />
               <Title idea={idea} />
               <IdeaFacts idea={idea} />
@@ -89,7 +91,7 @@ export const IdeaCard = memo(
                 </Notice>
               )}
             </div>
-            <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
+            <div className="border-y border-line-soft bg-sunken px-4.5 py-3 @min-[30rem]:px-7 @min-[30rem]:py-4.5 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
               <LevelLadder
                 levels={levels}
                 plan={toPlan(idea)}

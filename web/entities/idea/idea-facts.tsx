@@ -3,9 +3,10 @@ import { Term } from '../glossary/term.tsx';
 import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';
 
-const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+/** A value that says what it is needs no name on a narrow card. */
+const Fact = ({ name, isClear, children }: { name: ReactNode; isClear?: true; children: ReactNode }) => (
   <div className="flex min-w-0 gap-1.5">
-    <dt>{name}</dt>
+    <dt className={isClear && 'sr-only @min-[30rem]:not-sr-only'}>{name}</dt>
     <dd className="font-medium wrap-anywhere text-text">{children}</dd>
   </div>
 );
@@ -17,10 +18,14 @@ type ListedFacts = Pick<Idea, 'timeFrame' | 'ideaType'> & Partial<Pick<Idea, 'ma
 export const IdeaFacts = ({ idea, children }: { idea: ListedFacts; children?: ReactNode }) => (
   <dl className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
     <Fact name={<Term slug="time-frame">Time frame</Term>}>{idea.timeFrame}</Fact>
-    <Fact name="Type">
+    <Fact name="Type" isClear>
       <Term slug={idea.ideaType === 'Leverage' ? 'leverage' : 'exchange'}>{idea.ideaType}</Term>
     </Fact>
-    {idea.market && <Fact name="Market">{idea.market}</Fact>}
+    {idea.market && (
+      <Fact name="Market" isClear>
+        {idea.market}
+      </Fact>
+    )}
     {children}
   </dl>
 );

@@ -69,7 +69,7 @@ export const ChatFrame = ({
           title={title}
           {...(documentTitle && { documentTitle })}
           back={back}
-          compact
+          phones="compact"
           actions={
             rooms.rooms.length > 0 && (
               <Tabs

@@ -41,6 +41,6 @@ it('shows the changed level on the card with the old and new value until the ide
   await expectGone(notice);
 
   ideas.change(id, { status: 'invalid' });
-  await page.getByRole('radio', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expectShown(page.getByRole('row', { name: /EUR\/TRY/ }).getByText('INVALIDATED'));
 });

@@ -92,17 +92,16 @@ export const PhotoField = ({
       )}
       <label
         className={classNames(
-          'relative flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:border-edge hover:text-text',
+          'relative flex min-h-14 cursor-pointer flex-wrap items-center gap-3 rounded-control border border-dashed px-4 py-3 text-sm text-muted transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:border-edge hover:text-text',
           isDragOver ? 'border-accent bg-accent-wash text-text' : 'border-line',
         )}
       >
         <Icon name="image" />
         <span className="grow">
-          {isDragOver
-            ? 'Drop photos here'
-            : count < MAX_PHOTOS
-              ? 'Add photos: browse, drop or paste'
-              : 'All photos added'}
+          {isDragOver ? 'Drop photos here' : count < MAX_PHOTOS ? 'Add photos' : 'All photos added'}
+          {!isDragOver && count < MAX_PHOTOS && (
+            <span className="pointer-coarse:hidden">: browse, drop or paste</span>
+          )}
         </span>
         <span className="whitespace-nowrap text-faint tabular-nums">{`${count} of ${MAX_PHOTOS}`}</span>
         <input

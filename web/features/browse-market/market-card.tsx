@@ -21,7 +21,7 @@ export type MarketIdeas = Omit<IdeaList, 'ideas'> & {
 
 /** SPEC §2. */
 const subtitles: Record<Market, string> = { Forex: 'Currency Pairs', Crypto: 'Digital Assets' };
-const rowClass = 'flex h-11 items-center gap-3';
+const rowClass = 'flex min-h-11 flex-wrap items-center gap-x-3';
 /** Three rows in every state, so that a card keeps its height. */
 const SKELETON_ROWS = ['first', 'second', 'third'];
 
@@ -41,7 +41,7 @@ const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
     {ideas.map((idea) => (
       <li key={idea.id} className={rowClass}>
         <DirectionArrow order={idea.orderType} />
-        <span className="truncate font-medium">
+        <span className="font-medium wrap-anywhere">
           <span className="sr-only">{idea.orderType === 'BUY' ? 'Bullish' : 'Bearish'} </span>
           {idea.pair}
         </span>
@@ -99,8 +99,8 @@ export const MarketCard = ({
   onOpen: () => void;
 }) => (
   <article className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-7 rounded-l border border-line-soft bg-surface p-6 shadow-lift transition-colors duration-150 hover:border-edge sm:gap-10 sm:p-8">
-    <header className="flex items-start justify-between gap-2">
-      <div className="max-w-[60%] shrink-0">
+    <header className="flex flex-wrap items-start justify-between gap-2">
+      <div>
         <h2 className="text-3xl sm:text-4xl">
           <Link
             href={paths.customerMarket(market)}

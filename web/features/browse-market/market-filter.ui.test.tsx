@@ -67,7 +67,7 @@ describe('the filters of a market', () => {
     await expectShown(card().getByText('Bearish', { exact: true }));
     expect(readTexts(filter('Idea type').getByRole('option'))).toEqual(['Any type', 'Exchange', 'Leverage']);
 
-    await page.getByRole('radio', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(4);
     reloadApp();
     await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(4);

@@ -46,31 +46,33 @@ const FilterField = ({
   );
 };
 
-/** The filters of a market, in one row; below 1280 px behind a button. `children` follow in the same row. */
+/** One row: `start`, the filters (below 1280 px behind a button), and `children` at the end. */
 export const MarketFilters = ({
   ideas,
   values,
   onChange,
   onClear,
+  start,
   children,
-}: FilterProps & { onClear: () => void; children: ReactNode }) => {
+}: FilterProps & { onClear: () => void; start: ReactNode; children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const selected = Object.values(values).filter(Boolean).length;
   // With nothing to choose from, the filters would only be in the way.
   const isUseful = ideas.length > 1 || selected > 0;
   return (
-    <div className="column mb-4 flex flex-wrap items-center justify-end gap-2.5 sm:mb-5">
+    <div className="column mb-2.5 flex flex-wrap items-center gap-1.5 max-sm:mt-2.5 sm:mb-5 sm:gap-2.5">
+      <div className="mr-auto xl:mr-0">{start}</div>
       {isUseful && (
         <search className="contents">
           <Button
             aria-expanded={open}
             aria-controls={panel}
             onClick={() => setOpen(!open)}
-            className="mr-auto xl:hidden"
+            className="h-11.5 max-sm:px-2.5 max-sm:text-sm xl:hidden"
           >
             {selected > 0 ? `Filters (${selected})` : 'Filters'}
-            <Icon name="down" size={18} className={open ? 'rotate-180' : ''} />
+            <Icon name="down" size={18} className={classNames('max-sm:hidden', open && 'rotate-180')} />
           </Button>
           <div
             id={panel}
@@ -96,7 +98,7 @@ export const MarketFilters = ({
           </div>
         </search>
       )}
-      {children}
+      <div className="xl:ml-auto">{children}</div>
     </div>
   );
 };

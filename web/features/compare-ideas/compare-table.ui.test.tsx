@@ -66,7 +66,9 @@ it('sorts all ideas by any column, with invalid ones last, and stores the view',
   await sortByR();
   await expect.poll(names).toEqual(['EUR/USD', 'NZD/USD', 'XAU/USD', 'GBP/USD']);
   reloadApp();
-  await expect.element(page.getByRole('radio', { name: 'Compare' })).toBeChecked();
+  await expect
+    .element(page.getByRole('button', { name: 'Compare', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true');
   await expectShown(page.getByRole('table'));
 });
 

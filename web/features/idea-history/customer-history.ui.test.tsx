@@ -181,7 +181,8 @@ describe('the history', () => {
     };
     note();
     while (!isAtEnd()) {
-      await wheel(700);
+      // Less than what is rendered at once.
+      await wheel(1_500);
       await nextFrame();
       note();
       await expect.poll(() => cards().elements().length).toBeLessThan(50);

@@ -29,7 +29,7 @@ export const HistoryFilters = ({
   onChange: (changes: HistoryFilter, mode?: 'replace') => void;
 }) => (
   <>
-    <search className="column mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
+    <search className="column mb-5 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
       <PairSearch
         pair={filter.pair}
         // Continued typing is one step of Back.
@@ -42,7 +42,7 @@ export const HistoryFilters = ({
         options={results}
         value={filter.result ?? 'any'}
         onChange={(result: IdeaResult | 'any') => onChange({ result: result === 'any' ? undefined : result })}
-        className="max-lg:col-span-2"
+        className="max-lg:col-span-full"
       />
     </search>
     <TermList terms={resultTerms} className="column mb-5" />

@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
+import { useLargeFont } from '../../shared/hooks/use-media.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { CARD_HEIGHT_REM, cardClass } from './history-card.tsx';
+import { cardClass, cardHeightRem } from './history-card.tsx';
 import { useAnchoredList } from './scroll-anchor.ts';
 import type { History } from './use-history.ts';
 
@@ -114,7 +115,7 @@ export const HistoryGrid = ({
   const columns = countColumns(width);
   const [firstRow, setFirstRow] = useState(0);
   const { shown, waiting } = useAnchoredList(history.rows, firstRow * columns);
-  const rowHeight = (CARD_HEIGHT_REM + GAP_REM) * rem;
+  const rowHeight = (cardHeightRem(useLargeFont()) + GAP_REM) * rem;
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(shown.length / columns),
     estimateSize: () => rowHeight,
@@ -148,7 +149,7 @@ export const HistoryGrid = ({
                 key={idea.id}
                 aria-posinset={row * columns + column + 1}
                 aria-setsize={more === 'none' ? shown.length : -1}
-                className="absolute top-0 h-71 [contain:layout_style_size]"
+                className="absolute top-0 h-71 max-[19rem]:h-128 [contain:layout_style_size]"
                 style={cellStyle(column, columns, start - top)}
               >
                 {renderIdea(idea)}

@@ -29,37 +29,44 @@ const changeInPlace = async (card: Locator, level: string, field: string, price:
   await press('Enter');
 };
 
-it('saves a change that adds a warning only after the answer, by keyboard alone', async () => {
-  await openDashboard();
-  const card = ownCard(NOTES);
-  const field = card.getByRole('textbox', { name: 'Invalidation level' });
-  await use(opener(card, 'Invalidation'));
-  await expectFocus(field);
-  await type('1.2800');
-  await press('Enter');
-  await expectShown(check());
-  expect(warnings()).toEqual(['Invalidation is on the profit side of entry 1.']);
-  await expectShown(check().getByText('1.2648', { exact: true }));
-  await expectShown(check().getByText('1.2800', { exact: true }));
-  expect(await findViolationsInBothThemes()).toEqual([]);
-  expect(stored()).toEqual(idea);
+describe('a change in place that adds a warning, by keyboard alone', () => {
+  const openCheck = async () => {
+    await openDashboard();
+    const card = ownCard(NOTES);
+    const field = card.getByRole('textbox', { name: 'Invalidation level' });
+    await use(opener(card, 'Invalidation'));
+    await expectFocus(field);
+    await type('1.2800');
+    await press('Enter');
+    await expectShown(check());
+    return { card, field };
+  };
 
-  await press('Escape');
-  await expectGone(check());
-  await expectFocus(field);
-  await expect.element(field).toHaveValue('1.2800');
-  await press('Enter');
-  await use(answer('Keep editing'));
-  await expectGone(check());
-  await expectFocus(field);
-  expect(stored()).toEqual(idea);
+  it('is not saved before the answer, and stays typed', async () => {
+    const { field } = await openCheck();
+    expect(warnings()).toEqual(['Invalidation is on the profit side of entry 1.']);
+    await expectShown(check().getByText('1.2648', { exact: true }));
+    await expectShown(check().getByText('1.2800', { exact: true }));
+    expect(await findViolationsInBothThemes()).toEqual([]);
+    await press('Escape');
+    await expectGone(check());
+    await expectFocus(field);
+    await expect.element(field).toHaveValue('1.2800');
+    await press('Enter');
+    await use(answer('Keep editing'));
+    await expectGone(check());
+    await expectFocus(field);
+    expect(stored()).toEqual(idea);
+  });
 
-  await press('Enter');
-  await use(answer('Save anyway'));
-  await expectShown(page.getByText('Trade idea updated', { exact: true }));
-  await expectGone(check());
-  await expectFocus(opener(card, 'Invalidation'));
-  expect(stored()).toMatchObject({ invalidation_level: '1.2800', version: 2 });
+  it('is saved after it', async () => {
+    const { card } = await openCheck();
+    await use(answer('Save anyway'));
+    await expectShown(page.getByText('Trade idea updated', { exact: true }));
+    await expectGone(check());
+    await expectFocus(opener(card, 'Invalidation'));
+    expect(stored()).toMatchObject({ invalidation_level: '1.2800', version: 2 });
+  });
 });
 
 it('asks about the warning in My Trade Ideas too, where the card is a dialog', async () => {

@@ -192,7 +192,7 @@ describe('on its own market page', () => {
 
   it('announces a new idea by a toast in the comparison', async () => {
     await openMarket();
-    await page.getByRole('radio', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expectShown(page.getByRole('table'));
     publish('CHF/TRY');
     await expectShown(heading('CHF/TRY Bullish'));

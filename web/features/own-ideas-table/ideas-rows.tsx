@@ -24,7 +24,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
   <li data-row={idea.id}>
     <article aria-label={idea.pair} className="py-3.5">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <h3 className="min-w-0">
           <PairButton idea={idea} isNew={isNew} onOpen={onOpen} />
         </h3>
@@ -33,7 +33,7 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu
       <p className="mt-1 text-sm text-muted wrap-anywhere">
         {`${idea.timeFrame} · ${idea.market} · ${idea.ideaType}`}
       </p>
-      <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 sm:grid-cols-5">
+      <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-3 gap-y-2">
         <Fact name="Result">
           <ResultLevel idea={idea} />
         </Fact>

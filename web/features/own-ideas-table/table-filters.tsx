@@ -48,7 +48,10 @@ export const TableFilters = ({
   onChange: (changes: TableFilter) => void;
   onClear: () => void;
 }) => (
-  <search data-focus-region="" className="mb-4 grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-3 lg:flex">
+  <search
+    data-focus-region=""
+    className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5 sm:grid-cols-3 sm:gap-3 lg:flex"
+  >
     <div className="max-lg:col-span-full lg:flex-1">
       <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
     </div>

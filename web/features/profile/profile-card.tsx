@@ -88,9 +88,9 @@ export const ProfileCard = ({ profile, children }: { profile: LocalProfile; chil
   const name = formatName(profile) || profile.email;
   return (
     <aside className="grid content-start gap-5 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-7">
-      <div className="flex items-center gap-4 lg:flex-col lg:items-start">
+      <div className="flex flex-wrap items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={name} image={profile.profileImage} size="l" />
-        <div className="min-w-0">
+        <div className="min-w-30 flex-1">
           <p className="line-clamp-3 text-xl font-semibold wrap-anywhere">{name}</p>
           {profile.role === 'educator' && (
             <p className="text-accent">{profile.specialty || DEFAULT_PROFILE_SPECIALTY}</p>

@@ -205,12 +205,28 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
           value={values.market_type}
           onChange={(value) => set('market_type', value)}
         />
-        <LevelInput form={form} name="entry_1" className="col-span-3 @min-[34rem]:col-span-2" />
-        <LevelInput form={form} name="entry_2" className="col-span-3 @min-[34rem]:col-span-2" />
+        <LevelInput
+          form={form}
+          name="entry_1"
+          className="col-span-6 @min-[17rem]:col-span-3 @min-[34rem]:col-span-2"
+        />
+        <LevelInput
+          form={form}
+          name="entry_2"
+          className="col-span-6 @min-[17rem]:col-span-3 @min-[34rem]:col-span-2"
+        />
         <LevelInput form={form} name="invalidation_level" className={third} />
         <LevelInput form={form} name="exit_1" className="col-span-6 @min-[24rem]:col-span-2" />
-        <LevelInput form={form} name="exit_2" className="col-span-3 @min-[24rem]:col-span-2" />
-        <LevelInput form={form} name="exit_3" className="col-span-3 @min-[24rem]:col-span-2" />
+        <LevelInput
+          form={form}
+          name="exit_2"
+          className="col-span-6 @min-[17rem]:col-span-3 @min-[24rem]:col-span-2"
+        />
+        <LevelInput
+          form={form}
+          name="exit_3"
+          className="col-span-6 @min-[17rem]:col-span-3 @min-[24rem]:col-span-2"
+        />
         <Field {...notes.field} className="col-span-6">
           <TextArea
             {...notes.input}

@@ -70,12 +70,8 @@ export const IdeaFormPanel = ({
             <Icon
               name="down"
               size={16}
-              className={classNames(
-                'text-muted',
-                !open && 'rotate-180',
-                // Makes room for the buttons on a phone.
-                hints.length > 0 && 'max-sm:hidden',
-              )}
+              // A phone has room for the words of the buttons only.
+              className={classNames('text-muted max-sm:hidden', !open && 'rotate-180')}
             />
           </button>
           {children}

@@ -6,7 +6,6 @@ import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from '../../entiti
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { toOriginalValues } from './idea-drafts.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
@@ -149,9 +148,8 @@ export const IdeaForm = ({
               Cancel
             </Button>
           )}
-          <Button size="l" className="px-3.5! sm:px-4!" aria-haspopup="dialog" onClick={showPreview}>
-            <Icon name="eye" size={18} className="sm:hidden" />
-            <span className="max-sm:sr-only">Preview</span>
+          <Button size="l" className="px-3! sm:px-4!" aria-haspopup="dialog" onClick={showPreview}>
+            Preview
           </Button>
           <Button
             type="submit"

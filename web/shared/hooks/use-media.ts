@@ -15,3 +15,6 @@ export const useMedia = (query: string): boolean => {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 };
+
+/** Whether a line holds fewer than some 19 letters: the reader's font is large, and the screen narrow. */
+export const useLargeFont = (): boolean => useMedia('(width < 19rem)');

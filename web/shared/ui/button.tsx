@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'positive' | 'ne
 type ButtonSize = 's' | 'm' | 'l';
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-55';
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 select-none transition-[background-color,border-color,color,filter] duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-55';
 
 const looks: Record<ButtonVariant, string> = {
   primary:
@@ -20,8 +20,8 @@ const looks: Record<ButtonVariant, string> = {
 
 /** Touch targets are 44 px; with a mouse the small size may be smaller. */
 const sizes: Record<ButtonSize, string> = {
-  s: 'h-9 px-3.5 rounded-[10px] text-sm pointer-coarse:h-11',
-  m: 'h-11 px-5 rounded-control text-base',
+  s: 'min-h-9 px-3.5 rounded-[10px] text-sm pointer-coarse:min-h-11',
+  m: 'min-h-11 px-5 rounded-control text-base',
   l: 'min-h-12 px-6 py-1.5 rounded-control text-base',
 };
 
@@ -32,7 +32,13 @@ type Look = {
 };
 
 const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, className?: string) =>
-  classNames(base, looks[variant], sizes[size], wide ? 'w-full' : 'whitespace-nowrap', className);
+  classNames(
+    base,
+    looks[variant],
+    sizes[size],
+    wide ? 'w-full' : 'whitespace-nowrap max-[19rem]:whitespace-normal',
+    className,
+  );
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> };

@@ -15,7 +15,7 @@ export const PageHead = ({
   subtitle,
   actions,
   back,
-  compact = false,
+  phones = 'full',
 }: {
   title: string;
   /** When the heading alone would not distinguish browser tabs. */
@@ -26,11 +26,12 @@ export const PageHead = ({
   actions?: ReactNode;
   /** Above the heading. */
   back?: WayBack;
-  /** On phones the way back is an arrow beside the heading: the content needs the height. */
-  compact?: boolean;
+  /** Where the content needs a phone's height: the way back is an arrow beside the heading, or all is only read out. */
+  phones?: 'full' | 'compact' | 'read-out';
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageHeading(documentTitle, heading);
+  const compact = phones === 'compact';
   return (
     <header
       className={classNames(
@@ -38,6 +39,7 @@ export const PageHead = ({
         compact
           ? 'pt-3.5 pb-1.5 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-y-0.5'
           : 'pt-5 pb-4',
+        phones === 'read-out' && 'max-sm:sr-only',
       )}
     >
       {back && (

@@ -10,9 +10,9 @@ type SegmentedOption<V extends string> = {
 };
 
 const frame =
-  'grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13.5';
+  'flex flex-wrap gap-1 rounded-control border border-line bg-sunken p-1 *:min-h-9 *:min-w-max *:flex-1 pointer-coarse:*:min-h-11';
 const segment =
-  'flex items-center justify-center gap-1.5 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150';
+  'flex items-center justify-center gap-1.5 rounded-[9px] px-2 text-sm font-medium text-muted transition-colors duration-150 xs:px-3';
 
 const tones = {
   plain:
@@ -45,7 +45,7 @@ export const Segmented = <V extends string>({
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-muted'}>{label}</legend>
       <div className={frame}>
         {options.map((option) => (
-          <label key={option.value} className="relative grid min-w-0">
+          <label key={option.value} className="relative grid">
             <input
               type="radio"
               name={name}

@@ -14,7 +14,7 @@ export const SortSelect = <K extends string>({
 }) => {
   const id = useId();
   return (
-    <div className="mb-2 flex items-center gap-2">
+    <div className="mb-2 flex flex-wrap items-center gap-2">
       <label htmlFor={id} className="text-sm text-muted">
         Sort by
       </label>
@@ -23,7 +23,7 @@ export const SortSelect = <K extends string>({
         value={sort.by}
         onChange={(event) => onSort(event.target.value as K)}
         options={Object.entries<string>(labels).map(([value, label]) => ({ value, label }))}
-        className="flex-1"
+        className="min-w-32 flex-1"
       />
       <IconButton
         icon={sort.descending ? 'down' : 'up'}

@@ -20,20 +20,20 @@ export const TabBar = ({ tabs, badge }: { tabs: readonly Tab[]; badge: ReactNode
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 grid h-(--tab-bar) auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-(--tab-bar) auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {tabs.map(({ label, icon, href, current }, index) => (
         <Link
           key={label}
           href={href}
           aria-current={current ? 'page' : undefined}
-          className="relative grid min-w-0 content-center justify-items-center gap-0.5 rounded-s text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-accent"
+          className="relative grid content-center justify-items-center gap-0.5 rounded-s text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-accent"
         >
           <span className="relative">
             <Icon name={icon} size={22} />
             <span className="absolute -top-2 left-3.5">{index === 0 && badge}</span>
           </span>
-          <span className="max-w-full truncate">{label}</span>
+          {label}
         </Link>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 type Tab = { id: string; label: string };
 
 const look =
-  'relative h-full min-w-0 truncate rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 hover:text-text focus-visible:outline-offset-1 aria-selected:bg-raised aria-selected:text-text aria-selected:shadow-[inset_0_0_0_1px_var(--color-line)] sm:px-4';
+  'relative rounded-[9px] px-3 text-sm font-medium text-muted transition-colors duration-150 hover:text-text focus-visible:outline-offset-1 aria-selected:bg-raised aria-selected:text-text aria-selected:shadow-[inset_0_0_0_1px_var(--color-line)] sm:px-4';
 
 /** The ids that link a tab and its panel. */
 export const tabId = (id: string) => `tab-${id}`;
@@ -51,7 +51,7 @@ export const Tabs = ({
       aria-label={label}
       onKeyDown={onKeyDown}
       className={classNames(
-        'grid h-11.5 auto-cols-fr grid-flow-col gap-1 rounded-control border border-line bg-sunken p-1 pointer-coarse:h-13.5',
+        'flex flex-wrap gap-1 rounded-control border border-line bg-sunken p-1 *:min-h-9 *:min-w-max *:flex-1 pointer-coarse:*:min-h-11',
         className,
       )}
     >

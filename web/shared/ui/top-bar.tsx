@@ -60,7 +60,7 @@ export const TopBar = ({
       <div className="flex flex-1 max-[18rem]:flex-none">
         <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
           {/* Narrow phones have no room for the name. */}
-          <Mark className="max-xs:w-7 max-xs:overflow-hidden" />
+          <Mark className="max-xs:w-[28px] max-xs:overflow-hidden" />
         </Link>
       </div>
       <nav aria-label="Main" className="hidden gap-1 md:flex">

@@ -19,7 +19,7 @@ const CarouselPager = ({
   onStep: (by: -1 | 1) => void;
   map?: ReactNode;
 }) => (
-  <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-1 shadow-lift max-sm:w-full max-sm:gap-0">
+  <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-1 shadow-lift max-sm:w-full max-sm:gap-0 max-sm:border-0 max-sm:p-0">
     <IconButton icon="left" label="Previous" disabled={count < 2} onClick={() => onStep(-1)} />
     <div className={map ? 'min-w-0 max-sm:flex-1 sm:w-72' : 'min-w-16'}>
       <p

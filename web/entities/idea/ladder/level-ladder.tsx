@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useLargeFont, useMedia } from '../../../shared/hooks/use-media.ts';
 import {
   formatRiskReward,
   type LadderLevels,
@@ -12,15 +12,25 @@ import { LadderAxis } from './ladder-axis.tsx';
 import { layoutLadder, type Rung } from './ladder-layout.ts';
 import { describeLadder, explainMissingR, formatRungR } from './ladder-text.ts';
 import { nameColours } from './level-colours.ts';
+import { LevelRows } from './level-rows.tsx';
 
+/** How many times its usual 16 px the reader's font is; labels grow with it. */
+const ZOOM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+const size = (height: number, margin: number, gap: number) => ({
+  height: height * ZOOM,
+  margin: margin * ZOOM,
+  gap: gap * ZOOM,
+});
 const sizes = {
-  full: { height: 352, margin: 16, gap: 31 },
-  /** On a phone of 800 px the last label is above the pager. */
-  phone: { height: 288, margin: 13, gap: 27 },
-  compact: { height: 236, margin: 13, gap: 25 },
+  full: size(352, 16, 31),
+  /** On a phone of 780 px, and of 640 px, the last label is above the pager. */
+  phone: size(288, 13, 27),
+  shortPhone: size(186, 13, 27),
+  compact: size(236, 13, 25),
 };
 
 const PHONE = '(width < 30rem)';
+const SHORT_PHONE = '(width < 30rem) and (height < 46rem)';
 
 /** Longer prices get a smaller font, so that twelve digits fit at 300 px. */
 const LONG_PRICE = 11;
@@ -64,15 +74,9 @@ export type RenderName = (
 
 const asText: RenderName = (_, text) => text;
 
-const Names = ({
-  rungs,
-  isInvalidated,
-  renderName,
-}: {
-  rungs: Rung[];
-  isInvalidated: boolean;
-  renderName: RenderName | undefined;
-}) => (
+type NamesProps = { rungs: Rung[]; isInvalidated: boolean; renderName: RenderName | undefined };
+
+const Names = ({ rungs, isInvalidated, renderName }: NamesProps) => (
   <div className="relative text-sm">
     {rungs.map((rung, index) => {
       const r = formatRungR(rung);
@@ -153,7 +157,9 @@ export const LevelLadder = ({
   renderName?: RenderName;
 }) => {
   const phone = useMedia(PHONE);
-  const size = compact ? sizes.compact : phone ? sizes.phone : sizes.full;
+  const short = useMedia(SHORT_PHONE);
+  const asRows = useLargeFont();
+  const size = compact ? sizes.compact : short ? sizes.shortPhone : phone ? sizes.phone : sizes.full;
   const layout = layoutLadder(levels, size, plan);
   const error = explainMissingR(layout.scale, plan.order_type);
   const image = { role: 'img', 'aria-label': describeLadder(layout, plan, pair, isInvalidated) };
@@ -167,7 +173,10 @@ export const LevelLadder = ({
         isInvalidated && '[--color-info:var(--color-muted)] [--color-positive:var(--color-muted)]',
       )}
     >
-      <figcaption aria-hidden={!renderName} className="mb-3 flex items-baseline justify-between gap-3">
+      <figcaption
+        aria-hidden={!renderName}
+        className="mb-2 flex flex-wrap items-baseline justify-between gap-3"
+      >
         <span className="text-sm text-muted">{(renderName ?? asText)('risk-reward', 'Risk/reward')}</span>
         <span aria-hidden="true" className="text-2xl leading-none font-semibold tracking-tight">
           {formatRiskReward(plan) ?? '–'}
@@ -181,6 +190,8 @@ export const LevelLadder = ({
       )}
       {layout.rungs.length === 0 ? (
         <EmptyAxis height={size.height} />
+      ) : asRows ? (
+        <LevelRows rungs={layout.rungs} isInvalidated={isInvalidated} renderName={renderName} />
       ) : (
         <div
           {...(!renderName && image)}

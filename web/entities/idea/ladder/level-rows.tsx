@@ -1,0 +1,28 @@
+import { levelNames } from '../../../shared/level-text.ts';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import type { Rung } from './ladder-layout.ts';
+import { formatRungR } from './ladder-text.ts';
+import { nameColours } from './level-colours.ts';
+import type { RenderName } from './level-ladder.tsx';
+
+/** Levels without their axis, for a font too large for it (`useLargeFont`). */
+export const LevelRows = ({
+  rungs,
+  isInvalidated = false,
+  renderName = (_, text) => text,
+}: {
+  rungs: readonly Pick<Rung, 'name' | 'kind' | 'price' | 'r'>[];
+  isInvalidated?: boolean;
+  renderName?: RenderName | undefined;
+}) => (
+  <dl className="grid gap-2 text-sm">
+    {rungs.map((rung) => (
+      <div key={rung.name} className="flex flex-wrap justify-between gap-x-3">
+        <dt className={nameColours[rung.kind]}>{renderName(rung.name, levelNames[rung.name])}</dt>
+        <dd className={classNames('font-semibold', isInvalidated && 'text-muted line-through')}>
+          {[rung.price, formatRungR(rung)].filter(Boolean).join(' · ')}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
