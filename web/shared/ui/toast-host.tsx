@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -44,7 +44,7 @@ const Shown = ({ message }: { message: ToastMessage }) => {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        className="absolute inset-x-0 rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 bottom-0 data-starting-style:translate-y-2 sm:max-[81.25rem]:top-0 sm:max-[81.25rem]:bottom-auto sm:max-[81.25rem]:data-starting-style:-translate-y-2"
+        className="rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 [grid-area:1/1] data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-start gap-3 p-4">
           <span className={classNames('grid size-9 shrink-0 place-items-center rounded-full', tone.look)}>
@@ -85,23 +85,39 @@ const Shown = ({ message }: { message: ToastMessage }) => {
   });
 };
 
-/** The lazy part of `Toasts`. */
-const ToastHost = (props: { message: ToastMessage }) => (
-  <Toast.Provider limit={1} timeout={TOAST_MS}>
-    <Toast.Portal>
-      {/*
-        On phones above the actions at the bottom (Publish, pager, dialog buttons), because at the top it would cover the pair of
-        a card. From 640 px on below the header, and from 1,300 px beside the carousel's pager.
-      */}
-      <Toast.Viewport
-        // Its own name would be that of the question about notifications.
-        aria-label="Messages"
-        className="fixed inset-x-4 z-50 max-sm:bottom-[calc(var(--dock)+5.5rem)] sm:left-auto sm:w-100 sm:max-[81.25rem]:top-19 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]"
-      >
-        <Shown {...props} />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+const TOP = 'top-2';
+/** From 1,300 px on it is beside the carousel's pager. */
+const BOTTOM = 'bottom-[calc(var(--dock)+1rem)] max-[81.25rem]:bottom-[calc(var(--dock)+5.5rem)]';
+
+/** Away from the control that was used last. Without one it covers the header, on a wide screen the corner below. */
+const findPlace = (): string => {
+  const used = document.activeElement;
+  if (!used?.matches('a, button, input, select, textarea'))
+    return 'max-[81.25rem]:top-2 min-[81.25rem]:bottom-[calc(var(--dock)+1rem)]';
+  const { top, bottom } = used.getBoundingClientRect();
+  return top + bottom > innerHeight ? TOP : BOTTOM;
+};
+
+/** The lazy part of `Toasts`. A toast covers neither the control that was used nor, while a dialog is open, its buttons. */
+const ToastHost = ({ message }: { message: ToastMessage }) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is chosen anew for each message.
+  const place = useMemo(findPlace, [message]);
+  return (
+    <Toast.Provider limit={1} timeout={TOAST_MS}>
+      <Toast.Portal>
+        <Toast.Viewport
+          // Its own name would be that of the question about notifications.
+          aria-label="Messages"
+          className={classNames(
+            'fixed inset-x-4 z-50 grid sm:left-auto sm:w-100 in-[:has([role$=dialog][data-open])]:top-2 in-[:has([role$=dialog][data-open])]:bottom-auto! sm:in-[:has([role$=dialog][data-open])]:inset-x-0 sm:in-[:has([role$=dialog][data-open])]:mx-auto',
+            place,
+          )}
+        >
+          <Shown message={message} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+};
 
 export default ToastHost;
