@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
@@ -9,6 +9,7 @@ import { paths } from '../shared/paths.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { PublicFrame } from '../shared/ui/public-frame.tsx';
 import { NotFoundPage, type PageAccess, type PageRoute, routeTable, SignedInShell } from './route-table.tsx';
+import { useScrollRestoration } from './scroll-restoration.ts';
 
 type Found = { route: PageRoute; params: Record<string, string | undefined> };
 
@@ -77,12 +78,7 @@ export const Routes = () => {
   const found = useFound(config?.staffPath ?? paths.educatorLogin, location);
   const isLogin = location === paths.home || location === paths.customerLogin;
 
-  // SPEC §2: on every route change the view scrolls to top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the reason, not an ingredient.
-  useLayoutEffect(() => {
-    // In braces: newer browsers return a promise from scrollTo, which React would take for a cleanup function.
-    window.scrollTo(0, 0);
-  }, [location]);
+  useScrollRestoration(location);
   // SPEC §2: visiting / or /login clears cached query data.
   useEffect(() => {
     if (isLogin) clearCachedData();

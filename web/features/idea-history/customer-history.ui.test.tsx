@@ -191,6 +191,22 @@ describe('the history', () => {
     expect(seen).toEqual(Array.from({ length: ROWS }, (_, index) => `T${index + 1}`));
   });
 
+  it('is where it was left after an idea was opened and Back was pressed (§2.2)', async () => {
+    await open('/customer/crypto/leverage');
+    await scrollToEnd();
+    await wheel(-1_000);
+    await expect.poll(isAtEnd).toBe(false);
+    await nextFrame();
+    const left = window.scrollY;
+    const frames = timeFrames();
+    (page.getByRole('link', { name: 'Markets', exact: true }).first().element() as HTMLElement).click();
+    await expect.poll(() => location.pathname).toBe('/customer/dashboard');
+    await expect.poll(() => window.scrollY).toBe(0);
+    history.back();
+    await expect.poll(() => window.scrollY).toBe(left);
+    await expect.poll(timeFrames).toEqual(frames);
+  });
+
   it('shows an error when the next page fails, and continues after Retry', async () => {
     server().failUntilPressed(listIdeas, ({ query: { cursor } }) => Boolean(cursor));
     await open('/customer/crypto/leverage?educator=1');
