@@ -6,6 +6,7 @@ import { readCopies } from './offline-copies.ts';
 import {
   BLANK_PATH,
   fillLogin,
+  logOut,
   openPage,
   signInCustomer,
   signInEducator,
@@ -194,7 +195,7 @@ describe('without a network', () => {
     await expect.poll(width).toBeGreaterThan(0);
     await page.context().setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await page.waitForURL('**/login');
     await expect.poll(async () => (await readCopies(page)).pictures).toEqual([]);
     await close();
@@ -224,7 +225,7 @@ describe('without a network', () => {
     await page.goto('/customer/crypto/leverage');
     for (const list of ['EUR/USD', 'state=completed'])
       await expect.poll(async () => (await readCopies(page)).text).toContain(list);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await page.waitForURL('**/login');
     await expect.poll(async () => readCopies(page)).toEqual({ text: '[]', pictures: [] });
     await page.context().setOffline(true);

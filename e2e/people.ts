@@ -229,6 +229,12 @@ export const openNotificationSettings = async (page: Page) => {
   await page.getByRole('tab', { name: 'Settings' }).click();
 };
 
+/** Logs out from the menu of the account. */
+export const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+};
+
 export const fillLogin = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscriptionInput } from '../server/testing/push-device.ts';
 import { startApp, type TestApp } from './app.ts';
-import { BLANK_PATH, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
+import { BLANK_PATH, logOut, setUpPeople, signInCustomer, withoutDelays } from './people.ts';
 import { createMessage, deliverPush, fakeSubscription, pressNotice, shownNotices } from './push-device.ts';
 import { waitForActiveWorker, waitForDeferredParts } from './service-worker.ts';
 
@@ -61,7 +61,7 @@ it('turns this device on by the question in the chat, keeps it on, and turns it 
   await page.reload();
   await expect.poll(devices).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await page.waitForURL('**/login');
   await expect.poll(() => devices()).toEqual([]);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('pushOwner'))).toBeNull();

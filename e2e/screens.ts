@@ -46,6 +46,7 @@ export const screens = {
   ],
   customer: [
     ...customerScreens,
+    '/customer/results',
     '/customer/educators',
     '/customer/educators/1',
     '/customer/bookmarks',

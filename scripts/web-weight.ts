@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 
 /** TARGETS W1 and W2 in bytes, gzip: scripts of the login and of a market view, and all CSS. */
-export const BUDGET = { login: 100_000, market: 170_000, css: 16_000 };
+export const BUDGET = { login: 100_000, market: 180_000, css: 18_000 };
 
 export const gzipSize = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length;
 

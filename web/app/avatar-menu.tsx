@@ -1,31 +1,27 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
-import { signOut } from '../entities/session/session.ts';
+import { SecurityDialog } from '../features/account-security/security-dialog.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
-import { Dialog } from '../shared/ui/dialog.tsx';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 
-const DevicesContent = lazyPart(() => import('../features/account-security/security-content.tsx'));
-
-/** Sessions and password, opened from the avatar menu. */
-const DevicesDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Security" size="s">
-    <DevicesContent />
-  </Dialog>
-);
-
 const ProfileDialog = lazyPart(() => import('../features/profile/profile-dialog.tsx'), { kind: 'popup' });
 
 /** The signed-in person's menu for both roles: profile, security, theme (SPEC §10). */
-export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => void }) => {
-  const [, navigate] = useLocation();
+export const AvatarMenu = ({
+  user,
+  onSearch,
+  onSignOut,
+}: {
+  user: User;
+  onSearch: () => void;
+  onSignOut: () => void;
+}) => {
   const [theme, setTheme] = useTheme();
-  const [devices, setDevices] = useState(false);
+  const [security, setSecurity] = useState(false);
   /** Null until it is first opened, which loads its code. */
   const [profile, setProfile] = useState<boolean | null>(null);
   const other = theme === 'dark' ? 'light' : 'dark';
@@ -40,7 +36,7 @@ export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => voi
       icon: 'chart',
       href: paths.educatorRecord(user.educatorId),
     },
-    { label: 'Security', icon: 'shield', onSelect: () => setDevices(true) },
+    { label: 'Account and security', icon: 'shield', onSelect: () => setSecurity(true) },
     { label: 'Search', icon: 'search', onSelect: onSearch },
     { label: 'Bookmarks', icon: 'bookmark', href: paths.bookmarks },
     { label: 'Educators', icon: 'chart', href: paths.educators },
@@ -53,6 +49,7 @@ export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => voi
       parted: true,
       onSelect: () => setTheme(other),
     },
+    { label: 'Log out', icon: 'sign-out', onSelect: onSignOut },
   ];
   return (
     <>
@@ -69,10 +66,8 @@ export const AvatarMenu = ({ user, onSearch }: { user: User; onSearch: () => voi
       >
         <Avatar name={user.fullName} image={user.profileImage} size="s" />
       </Menu>
-      <DevicesDialog open={devices} onOpenChange={setDevices} />
-      {profile !== null && (
-        <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={() => void signOut(navigate)} />
-      )}
+      <SecurityDialog open={security} onOpenChange={setSecurity} />
+      {profile !== null && <ProfileDialog open={profile} onOpenChange={setProfile} onSignOut={onSignOut} />}
     </>
   );
 };

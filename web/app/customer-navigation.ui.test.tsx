@@ -7,7 +7,7 @@ import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { press, tabTo } from '../testing/keyboard.ts';
 import { customer, openApp, phone, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, readTexts } from '../testing/page.ts';
+import { expectGone, expectShown, measure, readTexts } from '../testing/page.ts';
 
 /** Header and menu of a customer, and the way through them by keyboard. */
 beforeEach(() => {
@@ -26,10 +26,12 @@ const path = () => location.pathname;
 describe('the header and the menu', () => {
   const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-  it("show exactly SPEC's entries, which lead to the last visited market (§2.39)", async () => {
+  it("show SPEC's entries, which lead to the last visited market, Results and Learn (§2.39)", async () => {
     await openApp('/customer/crypto');
     await expectShown(shown());
-    await expect.poll(() => readTexts(links())).toEqual(['Markets', 'Leverage', 'Exchange', 'Updates']);
+    await expect
+      .poll(() => readTexts(links()))
+      .toEqual(['Markets', 'Leverage', 'Exchange', 'Results', 'Updates', 'Learn']);
     await openApp('/customer/dashboard');
     await expectShown(page.getByRole('heading', { level: 1 }));
     expect(
@@ -40,19 +42,28 @@ describe('the header and the menu', () => {
       '/customer/dashboard',
       '/customer/crypto/leverage',
       '/customer/crypto/exchange',
+      '/customer/results',
       '/customer/chat',
+      '/learn',
     ]);
   });
 
-  it('show one way to log out at a time (§2.39)', async () => {
-    const icon = page.getByRole('banner').getByRole('button', { name: 'Log out' });
-    await openApp('/customer/dashboard');
-    // This page has a button of its own.
-    await expectShown(page.getByRole('main').getByRole('button', { name: 'Logout' }).first());
-    await expectGone(icon);
-    await page.getByRole('link', { name: 'Updates' }).click();
-    await expectShown(icon);
-    await expectGone(page.getByRole('main').getByRole('button', { name: 'Logout' }));
+  it('log out from the menu of the account', async () => {
+    server().on(logout, () => ({ success: true as const }));
+    await openApp('/customer/chat');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect.poll(path).toBe('/login');
+  });
+
+  it.each([1440, 1920])('stay where they are from page to page at %i px', async (width) => {
+    await openApp('/customer/forex', { size: { width, height: 900 } });
+    const home = page.getByRole('link', { name: 'Chartlark, home' });
+    await expectShown(home);
+    const { x } = measure(home);
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await expectShown(page.getByRole('heading', { level: 1, name: 'Learn' }));
+    expect(measure(home).x).toBe(x);
   });
 
   it('log out also when the server cannot be reached (§8.17)', async () => {

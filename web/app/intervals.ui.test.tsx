@@ -130,11 +130,11 @@ it('asks for a list anew after a visit to the login, without what it knew of it 
 
 it('shows a tooltip after 700 ms, not before, and removes it with the mouse (§9.23)', async () => {
   await open('/customer/forex');
-  const tooltip = page.getByText('Log out', { exact: true });
+  const tooltip = page.getByText('Search', { exact: true });
   const pass = holdTimers(TOOLTIP_MS);
   // The first one loads its code.
   for (let turn = 0; turn < 2; turn++) {
-    await page.getByRole('button', { name: 'Log out' }).hover();
+    await page.getByRole('button', { name: 'Search' }).hover();
     await nextFrame();
     expect(tooltip.query()).toBeNull();
     await expectPassing(pass);

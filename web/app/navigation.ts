@@ -11,24 +11,16 @@ export const parseMarket = (location: string): Market | null => {
   return name === 'forex' ? 'Forex' : name === 'crypto' ? 'Crypto' : null;
 };
 
-/** The pages with SPEC §2's "Logout" button in their heading. */
-const PAGES_WITH_LOGOUT: readonly string[] = [
-  paths.customerDashboard,
-  paths.customer,
-  paths.category,
-  paths.customerProfile,
-  paths.educatorProfile,
-];
-export const hasOwnLogout = (location: string): boolean => PAGES_WITH_LOGOUT.includes(location);
-
 /** Whether the customer's menus are shown: also to an educator on a customer page. */
 export const isCustomerArea = (user: User, location: string) =>
   user.role === 'customer' || location.startsWith(paths.customer) || location === paths.category;
 
 type Destination = { label: string; href: string; covers: (at: string) => boolean };
+/** `icon`: also a tab of phones. */
+type ReaderDestination = Destination & Partial<Pick<Tab, 'icon'>>;
 
-/** SPEC §2's links for wide screens: Markets, Leverage, Exchange, Updates. */
-const customerLinks = (market: Market): (Destination & Pick<Tab, 'icon'>)[] => [
+/** SPEC §2's links for wide screens (Markets, Leverage, Exchange, Updates), and what was added to them. */
+const customerLinks = (market: Market): ReaderDestination[] => [
   {
     label: 'Markets',
     icon: 'chart',
@@ -39,22 +31,22 @@ const customerLinks = (market: Market): (Destination & Pick<Tab, 'icon'>)[] => [
   },
   {
     label: 'Leverage',
-    icon: 'leverage',
     href: paths.history(market, 'Leverage'),
     covers: (at) => at.endsWith('/leverage'),
   },
   {
     label: 'Exchange',
-    icon: 'exchange',
     href: paths.history(market, 'Exchange'),
     covers: (at) => at.endsWith('/exchange'),
   },
+  { label: 'Results', icon: 'check', href: paths.results, covers: (at) => at === paths.results },
   {
     label: 'Updates',
     icon: 'chat',
     href: paths.customerChat,
     covers: (at) => at === paths.customerChat,
   },
+  { label: 'Learn', icon: 'book', href: paths.learn, covers: (at) => at.startsWith(paths.learn) },
 ];
 
 const educatorLinks: Destination[] = [
@@ -79,11 +71,11 @@ export const navLinks = (user: User, location: string, market: Market): NavLink[
   return links.map(({ label, href, covers }) => ({ label, href, current: covers(location) }));
 };
 
-/** The customer's links and Learn, for the tab bar of phones. */
-export const customerTabs = (location: string, market: Market): Tab[] => [
-  ...customerLinks(market).map(({ covers, ...tab }) => ({ ...tab, current: covers(location) })),
-  { label: 'Learn', icon: 'book', href: paths.learn, current: location.startsWith(paths.learn) },
-];
+/** The tab bar of phones. Its menu has SPEC's other links. */
+export const customerTabs = (location: string, market: Market): Tab[] =>
+  customerLinks(market).flatMap(({ covers, icon, ...tab }) =>
+    icon ? { ...tab, icon, current: covers(location) } : [],
+  );
 
 /** SPEC §2's menus, entry for entry. */
 export const menuItems = (

@@ -52,6 +52,7 @@ const Verify = page(() => import('../pages/verify-page.tsx'), 'VerifyPage');
 const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
 const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
 const Educators = page(() => import('../pages/educators-page.tsx'), 'EducatorsPage');
+const Results = page(() => import('../pages/results-page.tsx'), 'ResultsPage');
 const Bookmarks = page(() => import('../pages/bookmarks-page.tsx'), 'BookmarksPage');
 const Practice = page(() => import('../pages/practice-page.tsx'), 'PracticePage');
 const Lessons = page(() => import('../pages/lessons-page.tsx'), 'LessonsPage');
@@ -145,6 +146,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.customerChat, access: 'signedIn', ownFooter: true, screen: plain(CustomerChat) },
   { path: paths.customerProfile, access: 'signedIn', ...profile },
   { path: paths.customerVideos, access: 'signedIn', screen: plain(Videos) },
+  { path: paths.results, access: 'signedIn', screen: plain(Results) },
   { path: paths.educators, access: 'signedIn', screen: plain(Educators) },
   { path: paths.bookmarks, access: 'signedIn', screen: plain(Bookmarks) },
   { path: paths.lessons, access: 'signedIn', screen: plain(Lessons) },

@@ -22,7 +22,7 @@ import { Icon } from '../shared/ui/icon.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
-import { NavSheet } from '../shared/ui/nav-sheet.tsx';
+import { NavSheet, type NavSheetItem } from '../shared/ui/nav-sheet.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
 import { type Tab, TabBar } from '../shared/ui/tab-bar.tsx';
 import { TopBar } from '../shared/ui/top-bar.tsx';
@@ -30,14 +30,7 @@ import { useValueStore } from '../shared/value-store.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { useFocusRestoration } from './focus-restoration.ts';
 import { LiveUpdates } from './live-updates.tsx';
-import {
-  customerTabs,
-  hasOwnLogout,
-  isCustomerArea,
-  menuItems,
-  navLinks,
-  parseMarket,
-} from './navigation.ts';
+import { customerTabs, isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
 
 /** Sends a profile that was saved offline: when the app starts and when the network returns. */
 const useUnsentProfile = (userId: string): void => {
@@ -99,8 +92,10 @@ const ReaderBell = ({ location }: { location: string }) => (
   </>
 );
 
-const ReaderTabs = ({ tabs }: { tabs: readonly Tab[] }) => (
-  <TabBar tabs={tabs} badge={<Badge count={useUnseenCounts().total} />} />
+const ReaderTabs = ({ tabs, items }: { tabs: readonly Tab[]; items: readonly NavSheetItem[] }) => (
+  <TabBar tabs={tabs} badge={<Badge count={useUnseenCounts().total} />}>
+    <NavSheet items={items} asTab />
+  </TabBar>
 );
 
 const menuLook =
@@ -127,7 +122,6 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
           home={getHomePath(user)}
           links={navLinks(user, location, market)}
           live={live}
-          onSignOut={hasOwnLogout(location) ? undefined : leave}
           tools={
             <>
               <IconButton
@@ -135,24 +129,23 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
                 label="Search"
                 aria-keyshortcuts="Control+K Meta+K"
                 onClick={() => setSearch(true)}
-                className="md:max-lg:hidden"
               />
               {isReader && <ReaderBell location={location} />}
             </>
           }
         >
-          <AvatarMenu user={user} onSearch={() => setSearch(true)} />
+          <AvatarMenu user={user} onSearch={() => setSearch(true)} onSignOut={leave} />
           {/* SPEC §2: the educator's bar has its menu at every width, the customer's has links where there is room. */}
           {isEducator && (
             <Menu label="Menu" items={items} className={menuLook}>
               <Icon name="menu" />
             </Menu>
           )}
-          <NavSheet items={items} />
+          {!isReader && <NavSheet items={items} />}
         </TopBar>
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}
-      tabs={isReader && <ReaderTabs tabs={customerTabs(location, market)} />}
+      tabs={isReader && <ReaderTabs tabs={customerTabs(location, market)} items={items} />}
     >
       <Search user={user} open={search} onOpenChange={setSearch} />
       <DeferredShell user={user} />

@@ -1,50 +1,146 @@
+import { useMemo } from 'react';
 import { Link } from 'wouter';
+import * as z from 'zod/mini';
+import { computeFigures } from '../../contract/compute-track-record.ts';
 import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import { markets } from '../../contract/markets.ts';
+import { MAX_PAIR } from '../../contract/ideas.ts';
+import { pairMatches } from '../../contract/pairs.ts';
+import {
+  MIN_RESULTS_FOR_PERCENT,
+  PAST_RESULTS_DISCLAIMER,
+  type RuleFigures,
+  type TrackRecord,
+} from '../../contract/track-record.ts';
 import { FollowButton } from '../entities/educator/follow-button.tsx';
 import { useEducators } from '../entities/educator/use-educators.ts';
-import { useActiveIdeas } from '../entities/idea/use-ideas.ts';
+import type { TermSlug } from '../entities/glossary/glossary.ts';
+import { Term } from '../entities/glossary/term.tsx';
+import { PairSearch } from '../entities/idea/pair-search.tsx';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { getWayHome } from '../entities/session/way-home.ts';
+import { formatRange, formatRangeR } from '../features/track-record/format-record.ts';
+import { useRecords } from '../features/track-record/use-record.ts';
+import { oneOf, textUpTo, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { FailedState } from '../shared/ui/failed-state.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
+import { Select } from '../shared/ui/select.tsx';
 
-const describeCount = (count: number) =>
-  count === 0 ? 'No active ideas' : `${count} active ${count === 1 ? 'idea' : 'ideas'}`;
+const sorts = { name: 'Name', ideas: 'Most ideas', reached: 'Exit 1 reached', average: 'Average R' };
+type Sort = keyof typeof sorts;
+const filterSchema = z.object({ sort: oneOf(Object.keys(sorts) as Sort[]), pair: textUpTo(MAX_PAIR) });
 
-const EducatorCard = ({ educator, activeIdeas }: { educator: Educator; activeIdeas: number }) => (
+/** An educator's figures, all or of some pairs. */
+type Summary = { open: number; closed: number; exit1: RuleFigures };
+
+const summarize = ({ entries }: TrackRecord, pair: string): Summary => {
+  const counted = entries.filter((entry) => pairMatches(entry.pair, pair));
+  const closed = counted.filter(({ closed_at }) => closed_at !== null);
+  const open = counted.filter(({ closed_at, deleted }) => closed_at === null && !deleted);
+  return { open: open.length, closed: closed.length, exit1: computeFigures(closed, 'exit_1') };
+};
+
+/** What an educator is ranked by, from the worst case; null without enough results for a rank. */
+const rank = (sort: Sort, summary: Summary | undefined): number | null => {
+  if (!summary || sort === 'name') return null;
+  const { open, closed, exit1 } = summary;
+  if (sort === 'ideas') return open + closed;
+  if (exit1.results < MIN_RESULTS_FOR_PERCENT) return null;
+  const figure = sort === 'reached' ? exit1.positive_percent : exit1.mean;
+  return figure ? Number(figure.low) : null;
+};
+
+const Figure = ({ name, term, children }: { name: string; term?: TermSlug; children: string }) => (
+  <div>
+    <dt className="text-xs text-muted">{term ? <Term slug={term}>{name}</Term> : name}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+);
+
+const Figures = ({ summary: { open, closed, exit1 } }: { summary: Summary }) => {
+  const { results, positive, positive_percent: percent, mean } = exit1;
+  return (
+    <dl className="relative grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3">
+      <Figure name="Active">{String(open)}</Figure>
+      <Figure name="Closed">{String(closed)}</Figure>
+      <Figure name="Exit 1 reached" term="win-rate">
+        {percent
+          ? `${formatRange(percent.low, percent.high)} %`
+          : results === 0
+            ? '–'
+            : `${formatRange(positive.low, positive.high)} of ${results}`}
+      </Figure>
+      <Figure name="Average at exit 1" term="expectancy">
+        {mean ? formatRangeR(mean) : '–'}
+      </Figure>
+    </dl>
+  );
+};
+
+const EducatorCard = ({
+  educator,
+  summary,
+  isLoading,
+}: {
+  educator: Educator;
+  summary: Summary | undefined;
+  isLoading: boolean;
+}) => (
   <li className="relative grid content-start gap-4 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6">
-    <div className="flex items-center gap-4">
-      <Avatar name={educator.fullName} image={educator.profileImage} className="size-14 text-lg" />
-      <div className="min-w-0">
-        <h2 className="line-clamp-2 text-lg wrap-anywhere">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Avatar
+        name={educator.fullName}
+        image={educator.profileImage}
+        className="size-11 sm:size-14 sm:text-lg"
+      />
+      <div className="min-w-28 flex-1">
+        <h2 className="text-lg wrap-anywhere">
           {/* The whole card leads to the track record. */}
           <Link href={paths.educatorRecord(educator.id)} className="after:absolute after:inset-0">
             {educator.fullName}
           </Link>
         </h2>
-        <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
-          {educator.specialty || DEFAULT_SPECIALTY}
-        </p>
+        <p className="text-sm wrap-anywhere text-muted">{educator.specialty || DEFAULT_SPECIALTY}</p>
       </div>
-    </div>
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-muted">{describeCount(activeIdeas)}</p>
       <div className="relative">
         <FollowButton educatorId={educator.id} name={educator.fullName} />
       </div>
     </div>
+    {summary ? (
+      <Figures summary={summary} />
+    ) : (
+      <p className="text-sm text-muted">{isLoading ? 'Loading results...' : 'Results not loaded'}</p>
+    )}
   </li>
 );
 
-/** /customer/educators: everyone who publishes ideas, to follow and to look up. */
+/** /customer/educators: everyone who publishes ideas, to follow and to compare. */
 export const EducatorsPage = () => {
   const user = useSignedInUser();
+  const { filter, change } = useAddressFilter(filterSchema, 'replace');
+  const { sort = 'name', pair = '' } = filter;
+  const records = useRecords();
+  const summaries = useMemo(
+    () => new Map(records.data?.map((record) => [record.educator_id, summarize(record, pair)])),
+    [records.data, pair],
+  );
   const educators = [...useEducators().values()].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID);
-  const [forex, crypto] = [useActiveIdeas(markets[0]), useActiveIdeas(markets[1])];
-  const active = [...forex.ideas, ...crypto.ideas].filter(({ status }) => status !== 'invalid');
+  // Of one pair, only those who wrote about it.
+  const shown = educators.filter(({ id }) => {
+    const summary = summaries.get(id);
+    return !pair || !summary || summary.open + summary.closed > 0;
+  });
+  const rankOf = ({ id }: Educator) => rank(sort, summaries.get(id));
+  // Without a rank last, by name.
+  const sorted = shown.toSorted(
+    (a, b) =>
+      (rankOf(b) ?? -Number.MAX_VALUE) - (rankOf(a) ?? -Number.MAX_VALUE) ||
+      a.fullName.localeCompare(b.fullName),
+  );
+  const unranked =
+    sort === 'name' || sort === 'ideas' ? 0 : sorted.filter((one) => rankOf(one) === null).length;
   return (
     <>
       <PageHead
@@ -53,19 +149,40 @@ export const EducatorsPage = () => {
         back={getWayHome(user)}
       />
       <div className="column">
-        {educators.length === 0 ? (
-          <EmptyState title="No educators yet">They appear here once they have an account.</EmptyState>
+        <search className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2.5 sm:max-w-120">
+          <PairSearch pair={filter.pair} onSearch={(next) => change({ pair: next })} />
+          <Select
+            aria-label="Sort by"
+            value={sort}
+            onChange={({ target }) => change({ sort: target.value })}
+            options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+          />
+        </search>
+        {records.isError && !records.data && (
+          <FailedState onRetry={() => void records.refetch()} busy={records.isFetching} />
+        )}
+        {unranked > 0 && (
+          <p className="mb-4 text-sm text-muted">
+            {`${unranked} ${unranked === 1 ? 'has' : 'have'} fewer than ${MIN_RESULTS_FOR_PERCENT} results: too few for a rank, so they follow by name.`}
+          </p>
+        )}
+        {sorted.length === 0 ? (
+          <EmptyState title={pair ? 'No ideas about this pair' : 'No educators yet'}>
+            {pair ? 'No educator has published one.' : 'They appear here once they have an account.'}
+          </EmptyState>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {educators.map((educator) => (
+            {sorted.map((educator) => (
               <EducatorCard
                 key={educator.id}
                 educator={educator}
-                activeIdeas={active.filter(({ educatorId }) => educatorId === educator.id).length}
+                summary={summaries.get(educator.id)}
+                isLoading={records.isFetching}
               />
             ))}
           </ul>
         )}
+        <p className="mt-6 max-w-190 text-sm text-pretty text-faint">{PAST_RESULTS_DISCLAIMER}</p>
       </div>
     </>
   );

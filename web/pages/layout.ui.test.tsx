@@ -107,7 +107,14 @@ describe('a phone whose text is twice as large', () => {
     [...document.body.querySelectorAll('*')]
       .filter((element) => {
         const { right, width, height } = element.getBoundingClientRect();
-        return right > innerWidth + 1 && width > 1 && height > 1 && !isContained(element);
+        return (
+          right > innerWidth + 1 &&
+          width > 1 &&
+          height > 1 &&
+          !element.closest('[aria-hidden]') &&
+          !element.matches('.touch-pan-y') &&
+          !isContained(element)
+        );
       })
       .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
   /** Texts that end in an ellipsis. */

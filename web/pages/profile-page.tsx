@@ -3,6 +3,7 @@ import { Redirect, useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
 import { useCurrentUser } from '../entities/session/current-user.ts';
 import { getHomePath, signOut } from '../entities/session/session.ts';
+import { SecurityDialog } from '../features/account-security/security-dialog.tsx';
 import { ProfileCard, ProfileView, UnsentNotice } from '../features/profile/profile-card.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { useProfile } from '../features/profile/use-profile.ts';
@@ -18,6 +19,7 @@ const Profile = ({ user }: { user: User }) => {
   const own = useProfile(user);
   /** Null until the mode is changed: then the focus goes along. */
   const [editing, setEditing] = useState<boolean | null>(null);
+  const [security, setSecurity] = useState(false);
   const leave = () => setEditing(false);
   useEffect(preloadToasts, []);
   return (
@@ -46,6 +48,7 @@ const Profile = ({ user }: { user: User }) => {
           <div className={editing ? 'max-lg:hidden' : undefined}>
             <ProfileCard profile={own.profile}>
               <UnsentNotice own={own} />
+              <Button onClick={() => setSecurity(true)}>Account and security</Button>
             </ProfileCard>
           </div>
           {editing ? (
@@ -67,6 +70,7 @@ const Profile = ({ user }: { user: User }) => {
           )}
         </div>
       </div>
+      <SecurityDialog open={security} onOpenChange={setSecurity} />
     </>
   );
 };

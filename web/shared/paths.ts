@@ -32,6 +32,7 @@ export const paths = {
   channel: (roomId: string) => `/customer/chat?channel=${encodeURIComponent(roomId)}`,
   customerProfile: '/customer/profile',
   customerVideos: '/customer/videos',
+  results: '/customer/results',
   educators: '/customer/educators',
   bookmarks: '/customer/bookmarks',
   educatorRecord: (educatorId: string) => `/customer/educators/${encodeURIComponent(educatorId)}`,

@@ -31,6 +31,7 @@ const SecurityContent = () => {
   return (
     <div className="grid gap-8">
       <section>
+        <h3 className="mb-2 text-lg">Devices</h3>
         <DeviceList runConfirmed={runConfirmed} />
         {confirmForm}
         <div className="mt-4">
@@ -59,7 +60,7 @@ const SecurityContent = () => {
       </section>
       {user.role === 'educator' && (
         <section className="border-t border-line-soft pt-6">
-          <h3 className="mb-4 text-lg">Codes from an app</h3>
+          <h3 className="mb-4 text-lg">Two-factor authentication</h3>
           <SecondFactorSection />
         </section>
       )}

@@ -60,6 +60,7 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
     page('Leverage Ideas', paths.history(market, 'Leverage'), 'leverage', 'history closed results', market),
     page('Exchange Ideas', paths.history(market, 'Exchange'), 'exchange', 'history closed results', market),
   ]),
+  page('Results', paths.results, 'check', 'history closed week won lost'),
   page('Educator Updates', paths.customerChat, 'chat', 'chat messages channels'),
   page('Educators', paths.educators, 'user', 'follow directory'),
   page('Bookmarks', paths.bookmarks, 'bookmark', 'saved private notes'),

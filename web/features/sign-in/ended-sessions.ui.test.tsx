@@ -34,6 +34,11 @@ const notice = () => page.getByRole('alert').filter({ hasText: 'Your session has
 const expectText = (text: string) =>
   expect.poll(() => readTexts(notice().getByRole('paragraph'))).toEqual([text]);
 
+const logOut = async () => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+};
+
 it('names the session that the browser had to the server at a sign-in, also after a failed attempt', async () => {
   await openApp('/chartlark-staff');
   await signIn('a guess');
@@ -54,7 +59,7 @@ it('removes at a sign-out the account size and the levels that a customer read',
   await openApp('/customer/forex');
   await expect.poll(stored).toContain('reading');
   localStorage.setItem(`positionSize:${customer.id}`, '{"account":"10000","riskPercent":"1"}');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut();
   await expectShown(loginHeading());
   await expect.poll(stored).not.toContain('sessionToken');
   for (const name of ['reading', 'positionSize']) expect(stored()).not.toContain(name);
@@ -88,7 +93,7 @@ describe('an ended session', () => {
     await signIn();
     await expect.poll(() => location.pathname).toBe('/educator/ideas/new');
     await expect.element(ideaForm().getByLabelText('Pair').first()).toHaveValue(typedIdea.Pair);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut();
     await expectShown(loginHeading());
     reloadApp();
     await expectShown(loginHeading());

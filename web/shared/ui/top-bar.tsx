@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { LiveState } from '../live/live-state.ts';
 import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
 import { Mark } from './mark.tsx';
 
 /** SPEC §4's connection state as a dot and a word. */
@@ -21,8 +20,8 @@ const LiveDot = ({ state }: { state: LiveState }) => {
       {connected ? (
         'Live'
       ) : navigator.onLine ? (
-        // Narrow phones have no room for the word.
-        <span className="max-xs:sr-only">Reconnecting</span>
+        // Narrow phones, and tablets with all links, have no room for the word.
+        <span className="max-xs:sr-only md:max-lg:sr-only">Reconnecting</span>
       ) : (
         'Offline'
       )}
@@ -33,34 +32,31 @@ const LiveDot = ({ state }: { state: LiveState }) => {
 export type NavLink = { label: string; href: string; current: boolean };
 
 const navLook =
-  'inline-flex h-11 items-center rounded-full px-3.5 font-medium text-muted transition-colors duration-150 hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text';
+  'inline-flex h-11 items-center rounded-full px-2.5 font-medium text-muted lg:px-3.5 transition-colors duration-150 hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text';
 
 /** The header's layout on every signed-in page; the caller provides its content. */
 export const TopBar = ({
   home,
   links,
   live,
-  onSignOut,
   tools,
   children,
 }: {
   home: string;
   links: readonly NavLink[];
   live: LiveState;
-  /** Without it there is no sign-out icon: the page has a button. */
-  onSignOut: (() => void) | undefined;
-  /** Before the sign-out icon, for example the bell. */
+  /** For example the bell. */
   tools?: ReactNode;
   /** At the end: avatar menu, phone menu. */
   children?: ReactNode;
 }) => (
   <header className="border-b border-line-soft">
-    <div className="column flex min-h-16 items-center gap-2 sm:min-h-17">
+    <div className="column flex min-h-16 min-[100rem]:[--column:1760px] items-center gap-2 sm:min-h-17">
       {/* Both sides have equal width, so that the links stay centred. With large text, the right side needs two rows. */}
       <div className="flex flex-1 max-[18rem]:flex-none">
         <Link href={home} className="inline-flex h-11 items-center rounded-s" aria-label="Chartlark, home">
-          {/* Narrow phones have no room for the name. */}
-          <Mark className="max-xs:w-[28px] max-xs:overflow-hidden" />
+          {/* Narrow phones, and tablets with all links, have no room for the name. */}
+          <Mark className="max-xs:w-[28px] max-xs:overflow-hidden md:max-lg:w-[28px] md:max-lg:overflow-hidden" />
         </Link>
       </div>
       <nav aria-label="Main" className="hidden gap-1 md:flex">
@@ -80,9 +76,6 @@ export const TopBar = ({
           <LiveDot state={live} />
         </span>
         {tools}
-        {onSignOut && (
-          <IconButton icon="sign-out" label="Log out" onClick={onSignOut} className="max-md:hidden" />
-        )}
         {children}
       </div>
     </div>
