@@ -78,17 +78,14 @@ const isCurrency = (word: string) => (forexCurrencies as readonly string[]).incl
 const containsAny = (word: string, names: readonly string[]) => names.some((name) => word.includes(name));
 
 /**
- * SPEC §4: an explicit market type decides (Forex if it equals "forex" in any case, otherwise not Forex). Without
- * one, the pair's text decides: crypto tickers first, then indices, metals and commodities, currency pairs and single
- * currency codes. Anything else is not Forex.
+ * The market that SPEC §4 finds in the pair's text: crypto tickers first, then indices, metals and commodities, currency
+ * pairs and single currency codes. Null for anything else.
  *
  * Names are matched per word, and a word that is a currency pair is never searched for tickers: USDCAD and USDCHF
  * contain USDC, and CADAUD contains ADA.
  */
-export const classifyMarket = (idea: MarketFields): Market => {
-  const explicit = idea.marketType || idea.market_type || idea.market;
-  if (explicit) return explicit.toLowerCase() === 'forex' ? 'Forex' : 'Crypto';
-  const words = (idea.pair ?? '')
+export const detectMarket = (pair: string): Market | null => {
+  const words = pair
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean);
@@ -99,7 +96,17 @@ export const classifyMarket = (idea: MarketFields): Market => {
     words.some((word, index) => currencyPair.test(word + (isCurrency(word) ? (words[index + 1] ?? '') : '')))
   )
     return 'Forex';
-  return words.length === 1 && isCurrency(words[0]!) ? 'Forex' : 'Crypto';
+  return words.length === 1 && isCurrency(words[0]!) ? 'Forex' : null;
+};
+
+/**
+ * SPEC §4: an explicit market type decides (Forex if it equals "forex" in any case, otherwise not Forex). Without one,
+ * the pair's text decides; what it doesn't say is not Forex.
+ */
+export const classifyMarket = (idea: MarketFields): Market => {
+  const explicit = idea.marketType || idea.market_type || idea.market;
+  if (explicit) return explicit.toLowerCase() === 'forex' ? 'Forex' : 'Crypto';
+  return detectMarket(idea.pair ?? '') ?? 'Crypto';
 };
 
 /** SPEC §4's second rule: whether the pair contains a currency code. Only the form's warning uses it. */

@@ -20,6 +20,19 @@ describe('pairMatches', () => {
     expect(pairMatches('100%/USD', '0%u')).toBe(true);
   });
 
+  it.each([
+    ['XBT/USD', 'btc'],
+    ['BTC/USDT', 'xbt'],
+    ['BTCUSDT', 'XBT/USDT'],
+    ['XBTUSD', 'btc-usd'],
+    ['XAU/USD', 'gold'],
+    ['GOLD', 'xau'],
+    ['Silver', 'XAG'],
+    ['XAG/EUR', 'silver'],
+  ])('finds an instrument by its other name: %s by %s', (pair, search) => {
+    expect(pairMatches(pair, search)).toBe(true);
+  });
+
   it('leaves other alphabets unchanged', () => {
     expect(pairKey('日経/ß')).toBe('日経ß');
   });

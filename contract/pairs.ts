@@ -8,5 +8,17 @@ const pairSeparators = /[ /\\|:._-]/g;
 export const pairKey = (pair: string): string =>
   pair.replace(pairSeparators, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
+/** Two names of one instrument: a search for either finds both. */
+export const sameInstruments = [
+  ['XBT', 'BTC'],
+  ['GOLD', 'XAU'],
+  ['SILVER', 'XAG'],
+] as const;
+
+/** The search key with one name for each instrument. */
+export const searchKey = (pair: string): string =>
+  sameInstruments.reduce((key, [name, same]) => key.replaceAll(name, same), pairKey(pair));
+
 /** Whether the pair contains the search text: "eurusd" and "r/u" find EUR/USD. An empty search matches everything. */
-export const pairMatches = (pair: string, search: string): boolean => pairKey(pair).includes(pairKey(search));
+export const pairMatches = (pair: string, search: string): boolean =>
+  searchKey(pair).includes(searchKey(search));

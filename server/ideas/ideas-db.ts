@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { TimelineRevision } from '../../contract/idea-timeline.ts';
 import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
-import { pairKey } from '../../contract/pairs.ts';
+import { sameInstruments, searchKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
@@ -25,12 +25,21 @@ const toCondition = (filter: IdeaFilter): SQL | undefined =>
     filter.result && inArray(tradeIdeas.status, statusesForResult(filter.result)),
   );
 
+/** `pairMatches` of contract/pairs.ts in SQL. strpos compares plain text, so % and _ have no meaning. */
+export const matchesPair = (pairKey: SQLWrapper, search: string): SQL => {
+  const key = sameInstruments.reduce(
+    (text: SQLWrapper, [name, same]) => sql`replace(${text}, ${name}, ${same})`,
+    pairKey,
+  );
+  return sql`strpos(${key}, ${searchKey(search)}) > 0`;
+};
+
 const newestFirst = [desc(tradeIdeas.createdAt), desc(tradeIdeas.id)];
 
 /**
  * The first ideas of a filter whose pair contains `search`. Uses a loose index scan over the distinct pairs, which
  * are few, then reads and merges the first ideas of each match. So the cost depends on the number of pairs, and no
- * extension is needed. strpos compares plain text, so % and _ have no meaning.
+ * extension is needed.
  */
 const selectIdsByPair = (search: string, where: SQL | undefined, limit: number): SQL => sql`
   with recursive pair_keys (pair_key) as (
@@ -45,7 +54,7 @@ const selectIdsByPair = (search: string, where: SQL | undefined, limit: number):
     where ${and(sql`${tradeIdeas.pairKey} = pair_keys.pair_key`, where)}
     order by ${sql.join(newestFirst, sql`, `)} limit ${limit}
   ) page
-  where strpos(pair_keys.pair_key, ${search}) > 0
+  where ${matchesPair(sql`pair_keys.pair_key`, search)}
   order by page.created_at desc, page.id desc limit ${limit}`;
 
 /** Ideas of a filter, newest first, after `cursor`. Keyset pagination: page 1,000 costs as much as page 1. */
@@ -56,7 +65,7 @@ export const selectIdeas = (
   cursor?: KeysetCursor,
 ): Promise<IdeaRow[]> => {
   const where = and(toCondition(filter), isAfterCursor(tradeIdeas.createdAt, tradeIdeas.id, cursor));
-  const search = pairKey(filter.pair ?? '');
+  const search = searchKey(filter.pair ?? '');
   return db
     .select()
     .from(tradeIdeas)

@@ -52,6 +52,10 @@ describe('search by pair', () => {
     expect(await listPairs('state=completed&pair=EUR%20usd')).toEqual(['EUR/USD', 'eur-usd']);
     expect(await listPairs('state=completed&pair=USD')).toEqual(['EUR/USD', 'eur-usd', 'GBP/USD']);
     expect(await listPairs('state=completed&pair=chf')).toEqual([]);
+    await insertRows(row({ pair: 'XBT/EUR' }), row({ pair: 'BTC/EUR' }), row({ pair: 'GOLD' }));
+    for (const search of ['xbt', 'btc', 'XBT%2FEUR'])
+      expect(await listPairs(`state=completed&pair=${search}`)).toEqual(['XBT/EUR', 'BTC/EUR']);
+    expect(await listPairs('state=completed&pair=xau')).toEqual(['GOLD']);
   });
 
   it('treats % and _ as plain characters', async () => {

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../contract/ideas.ts';
 import type { LessonTopic, TopicCount } from '../../contract/lessons.ts';
-import { pairKey } from '../../contract/pairs.ts';
 import type { Connection } from '../database/connection.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from '../ideas/idea-row.ts';
+import { matchesPair } from '../ideas/ideas-db.ts';
 import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 /** An invalidated idea was stopped out or never triggered, so its lesson counts as one of a loss. */
@@ -33,7 +33,7 @@ const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | u
     ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID),
     educatorId === undefined ? undefined : eq(tradeIdeas.educatorId, educatorId),
     result === undefined ? undefined : inArray(tradeIdeas.status, statusesOfLessons(result)),
-    pair === undefined ? undefined : sql`strpos(${tradeIdeas.pairKey}, ${pairKey(pair)}) > 0`,
+    pair === undefined ? undefined : matchesPair(tradeIdeas.pairKey, pair),
     topic === undefined ? undefined : hasTopic(topic),
   );
 

@@ -1,6 +1,6 @@
 import { hasEnded, statusesForResult, type TradeIdea } from '../../contract/ideas.ts';
 import { countLessons, type LessonTopic, lessonTopics, listLessons } from '../../contract/lessons.ts';
-import { pairKey } from '../../contract/pairs.ts';
+import { pairMatches } from '../../contract/pairs.ts';
 import type { RouteQuery } from '../../contract/route.ts';
 import type { FakeApi } from './fake-api.ts';
 import type { FakeIdeas } from './fake-ideas.ts';
@@ -16,7 +16,7 @@ export const answerLessons = (api: FakeApi, ideas: FakeIdeas): void => {
       .filter(({ status, lesson, lesson_tag }) => hasEnded(status) && (lesson || lesson_tag))
       .filter((idea) => educatorId === undefined || idea.educator_id === educatorId)
       .filter((idea) => result === undefined || isLoss(idea) === (result === 'unsuccessful'))
-      .filter((idea) => pair === undefined || pairKey(idea.pair).includes(pairKey(pair)))
+      .filter((idea) => pair === undefined || pairMatches(idea.pair, pair))
       .toSorted((a, b) => String(b.closed_at).localeCompare(String(a.closed_at)));
   api.on(listLessons, ({ query: { topic, ...filter } }) =>
     find(filter).filter((idea) => topic === undefined || getTopic(idea) === topic),

@@ -15,12 +15,13 @@ import {
   type OrderType,
   orderTypes,
 } from '../../../contract/ideas.ts';
-import { classifyMarket, type Market, markets } from '../../../contract/markets.ts';
+import { type Market, markets } from '../../../contract/markets.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
 import type { LadderLevels } from '../../shared/level-text.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
 import { type Idea, type LevelField, levelFields } from './idea-model.ts';
+import { guessMarket } from './known-instruments.ts';
 
 /** Fields that are set when an idea is closed, not in the form. */
 type ClosingField = 'status' | 'result_level' | 'result_at' | 'lesson' | 'lesson_tag';
@@ -108,7 +109,7 @@ export const withField = (
 ): IdeaFormValues => {
   const next = { ...values, [name]: value };
   if (name !== 'pair' || typeof value !== 'string' || marketChosen) return next;
-  return { ...next, market_type: classifyMarket({ pair: value }) };
+  return { ...next, market_type: guessMarket(value) ?? emptyForm.market_type };
 };
 
 /** The error of a typed level; an empty one has none yet. */

@@ -28,10 +28,20 @@ describe('listIdeaWarnings', () => {
       'EUR/USD looks like Forex, but Market is set to Crypto.',
     ]);
     expect(warnings({ pair: 'BTC/USD' })).toEqual(['BTC/USD looks like Crypto, but Market is set to Forex.']);
-    expect(warnings({ pair: 'USD/ZAR', market_type: 'Crypto' })).toEqual([
-      'USD/ZAR includes a Forex currency, but Market is set to Crypto.',
+    expect(warnings({ pair: 'USD/ABC', market_type: 'Crypto' })).toEqual([
+      'USD/ABC includes a Forex currency, but Market is set to Crypto.',
+    ]);
+    expect(warnings({ pair: 'US30', market_type: 'Crypto' })).toEqual([
+      'US30 looks like Forex, but Market is set to Crypto.',
     ]);
     expect(warnings({ pair: 'BTC/USD', market_type: 'Crypto' })).toEqual([]);
+  });
+
+  test('says that Crypto is a guess for an unknown pair, and accepts Forex for it', () => {
+    expect(warnings({ pair: 'Cocoa', market_type: 'Crypto' })).toEqual([
+      'COCOA is not a known instrument, so Crypto is a guess.',
+    ]);
+    expect(warnings({ pair: 'Cocoa', market_type: 'Forex' })).toEqual([]);
   });
 
   test('names an active idea of the same pair', () => {

@@ -1,10 +1,11 @@
 import { hasEnded } from '../../../contract/ideas.ts';
 import { type LevelHint, type Levels, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
-import { classifyMarket, cryptoTickers, mentionsForexCurrency } from '../../../contract/markets.ts';
+import { mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { hasAllLevels } from '../../shared/level-text.ts';
 import { type IdeaFormValues, toLadderLevels } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
+import { guessMarket } from './known-instruments.ts';
 
 const levelSentences: Record<LevelHint, string> = {
   'stop-on-wrong-side': 'Invalidation is on the profit side of entry 1.',
@@ -19,13 +20,13 @@ const levelSentences: Record<LevelHint, string> = {
 const marketHint = ({ pair, market_type: chosen }: IdeaFormValues): string | null => {
   const name = pair.trim().toUpperCase();
   if (!name) return null;
-  const seems = classifyMarket({ pair });
-  if (seems !== chosen) return `${name} looks like ${seems}, but Market is set to ${chosen}.`;
+  const seems = guessMarket(pair);
+  if (seems) return seems === chosen ? null : `${name} looks like ${seems}, but Market is set to ${chosen}.`;
+  if (chosen === 'Forex') return null;
   // An unknown pair is not Forex (SPEC §4), but a currency code in it deserves a warning.
-  const known = cryptoTickers.some((ticker) => name.includes(ticker));
-  return seems === 'Crypto' && !known && mentionsForexCurrency(name)
+  return mentionsForexCurrency(name)
     ? `${name} includes a Forex currency, but Market is set to Crypto.`
-    : null;
+    : `${name} is not a known instrument, so Crypto is a guess.`;
 };
 
 const normalizePair = (pair: string) => pair.toUpperCase().replace(/[^A-Z0-9]/g, '');

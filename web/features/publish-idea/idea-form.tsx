@@ -115,7 +115,16 @@ export const IdeaForm = ({
             <DraftStatus form={form} editing={editing} />
           </div>
           {!editing && (
-            <SignalBox key={form.round} fill={form.fill} missing={form.missing} onGoTo={form.focusField} />
+            <SignalBox
+              key={form.round}
+              fill={form.fill}
+              onPair={(pair) => {
+                form.set('pair', pair);
+                form.focusField('pair');
+              }}
+              missing={form.missing}
+              onGoTo={form.focusField}
+            />
           )}
           <FormError>{form.formError}</FormError>
           <IdeaFormFields

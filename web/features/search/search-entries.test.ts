@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { glossary } from '../../entities/glossary/glossary.ts';
-import { findEntries, listPages, listTermEntries, type SearchEntry } from './search-entries.ts';
+import { toIdea } from '../../entities/idea/idea-model.ts';
+import { findEntries, listPages, listTermEntries, type SearchEntry, toIdeaEntry } from './search-entries.ts';
 
 const entry = (label: string, detail = '', words = ''): SearchEntry => ({
   id: label,
@@ -30,6 +32,15 @@ describe('the search', () => {
     ['  ', entries.map(({ label }) => label)],
     ['/', entries.map(({ label }) => label)],
   ])('finds for %j the entries %j', (query, labels) => expect(find(query)).toEqual(labels));
+
+  it.each([
+    ['BTC/USDT', 'xbt'],
+    ['XBT/USD', 'btcusd'],
+    ['XAU/USD', 'gold'],
+    ['GOLD', 'xau'],
+  ])('finds the idea of %s by %s', (pair, query) => {
+    expect(findEntries([toIdeaEntry(toIdea(ideaRow({ pair })))], query)).toHaveLength(1);
+  });
 
   it('offers the pages of one role: an educator’s own, and the track record of educators who have one', () => {
     const labels = (reader: Parameters<typeof listPages>[0]) => listPages(reader).map(({ label }) => label);

@@ -1,7 +1,7 @@
 import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
-import { pairKey } from '../../../contract/pairs.ts';
+import { pairKey, sameInstruments, searchKey } from '../../../contract/pairs.ts';
 import type { GlossaryTerm } from '../../entities/glossary/glossary.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { describeResult } from '../../entities/idea/result-labels.ts';
@@ -108,13 +108,15 @@ export const listTermEntries = (glossary: readonly GlossaryTerm[]): SearchEntry[
 /** An idea; a closed one says how it ended. */
 export const toIdeaEntry = (idea: Idea): SearchEntry => {
   const result = describeResult(idea);
+  const key = searchKey(idea.pair);
+  const names = sameInstruments.filter(([, same]) => key.includes(same)).flat();
   const facts = result ? [result.label, result.r] : [idea.timeFrame];
   return {
     id: idea.id,
     icon: idea.orderType === 'BUY' ? 'up' : 'down',
     label: idea.pair,
     detail: [formatOrientation(idea.orderType), ...facts, idea.educatorName].filter(Boolean).join(' · '),
-    words: `${pairKey(idea.pair)} ${idea.timeFrame} ${idea.ideaType}`,
+    words: `${pairKey(idea.pair)} ${key} ${names.join(' ')} ${idea.timeFrame} ${idea.ideaType}`,
     href: paths.idea(idea.id),
   };
 };

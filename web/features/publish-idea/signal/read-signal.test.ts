@@ -191,6 +191,68 @@ describe('readSignal', () => {
       }
   });
 
+  it.each([
+    ['BATUSD', 'BAT/USD'],
+    ['CKBUSD', 'CKB/USD'],
+    ['GMTUSD', 'GMT/USD'],
+    ['QNTUSD', 'QNT/USD'],
+    ['GRTUSD', 'GRT/USD'],
+    ['HOTUSD', 'HOT/USD'],
+    ['OKBUSD', 'OKB/USD'],
+    ['XXTUSD', 'XXT/USD'],
+    ['SHIBUSD', 'SHIB/USD'],
+    ['SOLBUSD', 'SOL/BUSD'],
+    ['BONKTUSD', 'BONK/TUSD'],
+    ['IDUSDT', 'ID/USDT'],
+    ['EGLDUSD', 'EGLD/USD'],
+    ['SOLUSDTPERP', 'SOL/USDT'],
+    ['XBTUSD', 'BTC/USD'],
+    ['XBT/USDT', 'BTC/USDT'],
+    ['#1000PEPE/USDT', '1000PEPE/USDT'],
+    ['1INCH/USDT', '1INCH/USDT'],
+    ['1INCHUSD', '1INCH/USD'],
+    ['#1000SHIB-USDT', '1000SHIB/USDT'],
+    ['BAT/USD', 'BAT/USD'],
+    ['XTIUSD', 'XTI/USD'],
+    ['Hyundai', undefined],
+    ['100EUR/USDT', undefined],
+    ['50KUSD', undefined],
+  ])('reads the pair of %s as %s', (written, pair) => {
+    const price = pair && /^BTC/.test(pair) ? [64_000, 62_000, 70_000] : [100, 90, 120];
+    const text = `${written} BUY\nEntry ${price[0]}\nSL ${price[1]}\nTP ${price[2]}`;
+    expect(readSignal(text)?.values.pair).toBe(pair);
+  });
+
+  it.each([
+    ['STRBUSD', ['STR/BUSD', 'STRB/USD']],
+    ['ABCTUSD', ['ABC/TUSD', 'ABCT/USD']],
+    ['XYZFDUSD', ['XYZ/FDUSD', 'XYZFD/USD']],
+  ])('leaves the pair of %s open, and lists both readings', (written, pairs) => {
+    const signal = readSignal(`${written} BUY\nEntry 100\nSL 90\nTP 120`);
+    expect(signal?.values.pair).toBeUndefined();
+    expect(signal?.pairs).toEqual(pairs);
+  });
+
+  it.each([
+    'Entry Orders: 100\nTake-Profit Orders: 110 120\nStop-loss Orders: 90',
+    'Entry Orders:\n1) 100\nTake-Profit Orders:\n1) 110\n2) 120\nStop-loss Orders:\n1) 90',
+    'Entry Orders:\n1) 100 (100%)\nTake-Profit Orders:\n1) 110 (50%)\n2) 120 (50%)\nStop-loss Orders:\n1) 90 (100%)',
+    'Órdenes de entrada: 100\nTP órdenes: 110 120\nSL órdenes: 90',
+    'TP Orders = 110 / 120, Entry Orders = 100, SL Orders = 90',
+  ])('takes orders for labels: %j', (text) => {
+    expect(readSignal(`#SOL/USDT LONG\n${text}`)?.values).toMatchObject({
+      entry_1: '100',
+      invalidation_level: '90',
+      exit_1: '110',
+      exit_2: '120',
+    });
+  });
+
+  it('reads both entries of a numbered list with shares', () => {
+    const text = 'BTC/USDT LONG\nEntry Orders:\n1) 64000 - 60%\n2) 63500 - 40%\nStop: 61000\nTP: 68000';
+    expect(readSignal(text)?.values).toMatchObject({ entry_1: '64000', entry_2: '63500' });
+  });
+
   it('names the part of the text that each field was read from', () => {
     const text = '🟢 EURUSD buy @ 1,0842\nSL: 1.0790 – TP1: 1.0900';
     const spans = readSignal(text)?.spans.map(({ field, start, end }) => [field, text.slice(start, end)]);

@@ -25,6 +25,8 @@ export type Signal = {
   unused: string[];
   /** The levels are on the wrong sides for this direction, or for both. Then only the pair is filled. */
   contradicts: OrderType | 'both' | null;
+  /** Every pair that the text may mean, where it may mean several. Then the pair is not filled. */
+  pairs: readonly string[];
   /** More signals follow, which are not read. */
   hasMore: boolean;
 };
@@ -108,7 +110,7 @@ const read = (text: string): Signal | null => {
   const spans: SignalSpan[] = [];
   const use = (field: SignalField, item: Item) => spans.push({ field, start: item.start, end: item.end });
   if (pair) {
-    values.pair = pair.pair;
+    if (!pair.readings) values.pair = pair.pair;
     use('pair', pair);
   }
   if (direction) {
@@ -135,6 +137,7 @@ const read = (text: string): Signal | null => {
         : [],
     ),
     contradicts: isContradictory ? (stated?.direction ?? 'both') : null,
+    pairs: pair?.readings ?? [],
     hasMore: more,
   };
 };

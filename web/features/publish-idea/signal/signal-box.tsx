@@ -19,10 +19,13 @@ const problems: Record<Problem, string> = {
 /** Fills the form from pasted text such as "EURUSD buy 1.0842, SL 1.0790, TP 1.0900", with Undo. */
 export const SignalBox = ({
   fill,
+  onPair,
   missing,
   onGoTo,
 }: {
   fill: (values: SignalValues) => () => void;
+  /** Answers which pair a signal means. */
+  onPair: (pair: string) => void;
   /** Required fields that are empty. */
   missing: readonly RequiredField[];
   onGoTo: (field: RequiredField) => void;
@@ -86,7 +89,7 @@ export const SignalBox = ({
         className="flex min-h-0 items-start justify-between gap-3 text-sm text-muted [&>*]:mt-2"
       >
         {typeof answer === 'string' && <p>{problems[answer]}</p>}
-        {result && <SignalSummary signal={result.signal} missing={missing} onGoTo={onGoTo} />}
+        {result && <SignalSummary signal={result.signal} missing={missing} onPair={onPair} onGoTo={onGoTo} />}
         {result && (
           <Button size="s" variant="quiet" onClick={undo}>
             Undo

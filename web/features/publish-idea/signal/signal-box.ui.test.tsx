@@ -111,6 +111,26 @@ describe('a signal', () => {
     await expectHeadingInView(ownCard('from a signal'));
   });
 
+  it('asks which pair is meant where the text has two readings', async () => {
+    await openDashboard();
+    await paste('STRBUSD buy, entry 100, SL 90, TP 120');
+    await expectShown(page.getByText('Which pair is it?'));
+    await expect.element(pairField()).toHaveValue('');
+    await page.getByRole('button', { name: 'STRB/USD' }).click();
+    await expect.element(pairField()).toHaveValue('STRB/USD');
+    await expect.element(pairField()).toHaveFocus();
+    await expectGone(page.getByText('Which pair is it?'));
+  });
+
+  it('chooses Forex for an index, and says that the market of an unknown pair is a guess', async () => {
+    await openDashboard();
+    await fillForm({ Pair: 'GER40' });
+    await expect.element(radio('Forex')).toBeChecked();
+    await fillForm({ Pair: 'Cocoa' });
+    await expect.element(radio('Crypto')).toBeChecked();
+    await expectShown(page.getByText('COCOA is not a known instrument, so Crypto is a guess.').first());
+  });
+
   it('keeps nothing of a first signal after a second one', async () => {
     await openDashboard();
     await fillForm({ Notes: 'stays' });

@@ -97,8 +97,11 @@ const continues = (items: readonly Item[], breakAt: number, claim: Claim): boole
   const first = line.findIndex(({ is }) => is !== 'mark' && is !== 'filler' && is !== 'bullet');
   if (line[first]?.is !== 'number') return false;
   if (claim.numbers.length === 0) return true;
-  const isList = claim.labels.length === 1 && claim.labels[0]!.level === 'exit' && !claim.labels[0]!.ordinal;
+  const [{ level, ordinal }] = claim.labels as [Label];
   const isBullet = line.some(({ is }) => is === 'bullet');
+  // Entries in a list have numbers of their own.
+  const isList =
+    claim.labels.length === 1 && !ordinal && (level === 'exit' || (level === 'entry' && isBullet));
   return isList && (isBullet || line.every(({ is }) => /^(?:number|mark|filler|joiner)$/.test(is)));
 };
 
@@ -174,7 +177,7 @@ type Step<Kind extends Item['is']> = (state: State, item: Item & { is: Kind }, i
 const readNumber: Step<'number'> = (state, item, index) => {
   const { claim, items } = state;
   // In brackets behind a price, a number explains that price.
-  if (!claim || state.isHidden || (state.depth > 0 && claim.numbers.length > 0 && !item.other)) return;
+  if (!claim || state.isHidden || (state.depth > 0 && claim.numbers.length > 0)) return;
   if (item.other) return dropSameKind(claim, item, state.separator);
   const label = claim.labels.at(-1)!;
   const startsLine = items[index - 1]?.is === 'break';

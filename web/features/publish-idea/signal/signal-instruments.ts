@@ -1,31 +1,32 @@
-import { cryptoTickers, forexCurrencies } from '../../../../contract/markets.ts';
-import { findKnownPair } from '../../../entities/idea/known-instruments.ts';
+import {
+  alone,
+  coins,
+  commodities,
+  currencies,
+  findKnownPair,
+  indices,
+  oils,
+  stablecoins,
+} from '../../../entities/idea/known-instruments.ts';
 
 /**
  * How sure it is that the text means this instrument: `pair` names both sides, `name` is a ticker, `word` is a ticker
  * that is also an ordinary word ("NEAR").
  */
-export type Instrument = { pair: string; certainty: 'pair' | 'name' | 'word' };
+export type Instrument = {
+  pair: string;
+  certainty: 'pair' | 'name' | 'word';
+  /** Every pair that it may be: STRBUSD is STR/BUSD or STRB/USD. */
+  readings?: readonly string[];
+};
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-const stablecoins = list('USDT USDC BUSD DAI TUSD FDUSD');
-const currencies = new Set<string>([
-  ...forexCurrencies,
-  ...list('MXN ZAR TRY SGD HKD CNH DKK HUF CZK THB INR BRL ILS KRW'),
-]);
-const metals = list('XAU XAG XPT XPD');
-const coins = new Set<string>([
-  ...cryptoTickers.filter((ticker) => !stablecoins.has(ticker)),
-  ...list(`
-    BNB PEPE TRX TON APT ARB SUI INJ FET WIF BONK FLOKI RNDR RENDER TIA SEI FIL ETC BCH XLM HBAR AAVE ICP VET THETA
-    GALA AXS IMX LDO STX KAS JUP PYTH ORDI RUNE ENA WLD POL EOS XTZ XMR DASH ZEC KSM CRV SNX DYDX GMX OP APE NOT
-    TRUMP PNUT POPCAT BOME TURBO MEME`),
-]);
 /** Tickers that are words too: alone they count in capitals only. */
 const wordTickers = list(`
   ADA SOL DOT LINK UNI ATOM ALGO MANA SAND CRO NEAR TON APT ARB FET WIF SEI FIL ETC VET GALA STX JUP RUNE ENA POL
-  DASH OP APE NOT TRUMP MEME TURBO RENDER PEPE OIL DOW DAI ICP SUI INJ IMX KAS`);
+  DASH OP APE NOT TRUMP MEME TURBO RENDER PEPE OIL DOW DAI ICP SUI INJ IMX KAS BAT GMT HOT ONE COMP FLOW ROSE HYPE
+  SATS CRUDE GASOLINE ZINC NICKEL PLATINUM PALLADIUM WALLSTREET RUT NIFTY`);
 const quotes = new Set<string>([
   ...stablecoins,
   'USD',
@@ -39,11 +40,6 @@ const quotes = new Set<string>([
   'PERP',
 ]);
 
-/** Indices and commodities that stand alone. Names as brokers write them; spaces are optional. */
-const alone = list(`
-  DXY SPX SPX500 SP500 US500 US30 US100 US2000 USTEC NAS NAS100 NASDAQ DJI DJ30 WS30 DOW RUSSELL VIX DAX DE40 DE30
-  GER40 GER30 UK100 FTSE FTSE100 FRA40 CAC40 EU50 STOXX50 ESP35 IBEX35 ITA40 JP225 JPN225 NIKKEI NIKKEI225 HK50
-  AUS200 USOIL UKOIL BRENT OIL NATGAS NGAS XNGUSD`);
 const aliases: Record<string, string> = {
   GOLD: 'XAU/USD',
   XAU: 'XAU/USD',
@@ -58,6 +54,7 @@ const aliases: Record<string, string> = {
   SILVER: 'XAG/USD',
   XAG: 'XAG/USD',
   WTI: 'WTI/USD',
+  XBT: 'BTC/USD',
   BITCOIN: 'BTC/USD',
   БИТКОИН: 'BTC/USD',
   بيتكوين: 'BTC/USD',
@@ -67,41 +64,50 @@ const aliases: Record<string, string> = {
   DOWJONES: 'DOW',
 };
 
-const joinPair = (base: string, quote: string): string => {
+const joinPair = (coin: string, quote: string): string => {
+  const base = coin === 'XBT' ? 'BTC' : coin;
   const pair = quote === 'PERP' ? `${base}/USDT` : `${base}/${quote}`;
   return findKnownPair(pair) ?? pair;
 };
 
-/** The pair of two sides: "EUR" and "USD". An unknown coin needs a quote that is nothing else. */
+const isKnown = (base: string) => commodities.has(base) || coins.has(base) || base === 'XBT';
+
+/** The pair of two sides: "EUR" and "USD". An unknown coin needs capitals and a quote in dollars. */
 export const findPairOfSides = (first: string, second: string): Instrument | null => {
   const [base, quote] = [first.toUpperCase(), second.toUpperCase()];
   if (base === quote || !/^[A-Z0-9]{2,12}$/.test(base) || !quotes.has(quote) || stablecoins.has(base))
     return currencies.has(base) && currencies.has(quote) && base !== quote
       ? { pair: joinPair(base, quote), certainty: 'pair' }
       : null;
-  const known = currencies.has(base) ? currencies.has(quote) : metals.has(base) || coins.has(base);
-  if (known || base === 'WTI') return { pair: joinPair(base, quote), certainty: 'pair' };
+  if (currencies.has(base) ? currencies.has(quote) : isKnown(base))
+    return { pair: joinPair(base, quote), certainty: 'pair' };
   if (alone.has(base) && quote === 'USD') return { pair: base, certainty: 'pair' };
-  if (currencies.has(base) || metals.has(base)) return null;
-  return stablecoins.has(quote) && /[A-Z]/.test(base)
-    ? { pair: joinPair(base, quote), certainty: 'pair' }
-    : null;
+  if (currencies.has(base) || !/[A-Z]{2}/.test(base)) return null;
+  const inDollars = (quote === 'USD' && first === base) || (stablecoins.has(quote) && quote !== 'DAI');
+  return inDollars ? { pair: joinPair(base, quote), certainty: 'pair' } : null;
 };
 
-const QUOTE_LENGTHS = [3, 4, 5];
+const QUOTE_LENGTHS = [5, 4, 3];
 
-/** "EURUSD" and "PEPEUSDT": one word for both sides. */
+/** "EURUSD" and "PEPEUSDT": one word for both sides. Known names come first, then bases of three letters and more. */
 const splitPair = (name: string): Instrument | null => {
-  for (const length of QUOTE_LENGTHS) {
-    const found = name.length > length && findPairOfSides(name.slice(0, -length), name.slice(-length));
-    if (found) return found;
-  }
-  return null;
+  const found = QUOTE_LENGTHS.flatMap((length) => {
+    const base = name.slice(0, -length);
+    const instrument = base ? findPairOfSides(base, name.slice(-length)) : null;
+    return instrument ? [{ base, instrument }] : [];
+  });
+  const known = found.filter(({ base }) => isKnown(base));
+  const sane = found.filter(({ base }) => base.length > 2);
+  const best = [known, sane, found].find((some) => some.length > 0) ?? [];
+  const first = best[0]?.instrument ?? null;
+  return first && best.length > 1
+    ? { ...first, readings: best.map(({ instrument }) => instrument.pair) }
+    : first;
 };
 
 /** The instrument that one word names. Brokers add lower-case letters to names: "XAUUSDm". */
 export const findInstrument = (word: string): Instrument | null => {
-  const text = word.replace(/^([A-Z0-9]{6,12})[a-z]{1,3}$/, '$1');
+  const text = word.replace(/^([A-Z0-9]{6,12})[a-z]{1,3}$/, '$1').replace(/(USD[TC]?)PERP$/, '$1');
   const name = text.toUpperCase();
   const inCapitals = text === name;
   const alias = aliases[name];
@@ -135,9 +141,9 @@ export const getPriceLimits = (
     };
   if (base === 'XAU') return { factor: 1.5, usual: [200, 20_000] };
   if (base === 'XAG') return { factor: 1.5, usual: [3, 300] };
-  if (base === 'DXY') return { factor: 1.25, usual: [50, 200] };
-  if (['WTI', 'OIL', 'USOIL', 'UKOIL', 'BRENT'].includes(base)) return { factor: 1.5, usual: [5, 400] };
-  if (alone.has(base) && !['VIX', 'NATGAS', 'NGAS'].includes(base))
+  if (base === 'DXY' || base === 'USDX') return { factor: 1.25, usual: [50, 200] };
+  if (oils.has(base)) return { factor: 1.5, usual: [5, 400] };
+  if (indices.has(base) && !['VIX', 'SING30', 'SG30'].includes(base))
     return { factor: 1.5, usual: [400, 200_000] };
   if (base === 'BTC') return { factor: 3, usual: [2_000, 2_000_000] };
   if (base === 'ETH' && quote !== 'BTC') return { factor: 3, usual: [100, 50_000] };

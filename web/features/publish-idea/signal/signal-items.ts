@@ -29,7 +29,7 @@ export type Item =
   | NumberItem
   | (Place & { is: 'label'; level: LevelKind })
   | (Place & { is: 'direction'; direction: OrderType; weak: boolean })
-  | (Place & { is: 'pair'; pair: string; certainty: Instrument['certainty']; tagged: boolean })
+  | (Place & { is: 'pair'; tagged: boolean } & Instrument)
   | (Place & { is: 'time-frame'; frame: string })
   | (Place & { is: 'ordinal' | 'bullet'; ordinal: number })
   | (Place & { is: 'joiner'; range: boolean })
@@ -56,9 +56,14 @@ type Found<Value> = { value: Value; last: number } | null;
 const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> => {
   const token = tokens[index];
   if (token?.kind === 'number') {
-    // "1000PEPEUSDT"
-    const instrument = token.suffix.length > 4 && findInstrument(`${token.text}${token.suffix}`);
-    return instrument && instrument.certainty === 'pair' ? { value: instrument, last: index } : null;
+    if (token.suffix.length < 2 || !isForeign(token.suffix)) return null;
+    // "1000PEPEUSDT" and "1INCH/USDT"
+    const name = `${token.text}${token.suffix}`;
+    const quote = tokens[index + 1]?.kind === 'mark' ? wordAfter(tokens, index, '/-_:') : null;
+    const pair = quote && findPairOfSides(name, quote[0].text);
+    if (pair) return { value: pair, last: quote[1] };
+    const instrument = findInstrument(name);
+    return instrument && { value: instrument, last: index };
   }
   if (token?.kind !== 'word' || !token.folded) return null;
   const second = wordAfter(tokens, index, '/-_:&');

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { formatOrientation } from '../../../../contract/ideas.ts';
 import { fieldTitle, ideaFields } from '../../../entities/idea/idea-fields.ts';
 import type { RequiredField } from '../../../entities/idea/idea-form-values.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { type Signal, type SignalField, signalFields } from './read-signal.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -48,13 +49,25 @@ const StillNeeded = ({ missing, onGoTo }: StillNeededProps) =>
     </p>
   );
 
+type SummaryProps = { signal: Signal; onPair: (pair: string) => void } & StillNeededProps;
+
 /** What was filled and what is still needed, for screen readers and the eye. */
-export const SignalSummary = ({ signal, ...needed }: { signal: Signal } & StillNeededProps) => {
+export const SignalSummary = ({ signal, onPair, ...needed }: SummaryProps) => {
   const filled = signalFields.filter((field) => signal.values[field] !== undefined);
   return (
     <div className="min-w-0 flex-1">
       {filled.length > 0 && !signal.contradicts && (
         <p>Filled {list.format(filled.map((field) => fieldTitle(field).toLowerCase()))}.</p>
+      )}
+      {signal.pairs.length > 0 && needed.missing.includes('pair') && (
+        <div className="my-1 flex flex-wrap items-center gap-2 text-text">
+          Which pair is it?
+          {signal.pairs.map((pair) => (
+            <Button key={pair} size="s" onClick={() => onPair(pair)}>
+              {pair}
+            </Button>
+          ))}
+        </div>
       )}
       <StillNeeded {...needed} />
       {listNotices(signal).map((notice) => (

@@ -72,11 +72,11 @@ export const turkishWords: ReadonlySet<string> = new Set(
 
 /** Orders are bought or sold at a stop, a limit or the market: "buy stop 1.0850" has no stop loss. */
 const orders = `
-  limit, market, pending, instant, execution, now, order, stop limit, market order, at market, at market price, cmp, at cmp
-  ahora, orden, mercado, a mercado, al mercado, límite, pendiente, agora, ordem, limite, a preço de mercado
-  maintenant, ordre, marché, au marché, limite, jetzt, sofort, markt, marktorder, limitorder, zum markt
-  adesso, ora, ordine, mercato, a mercato, сейчас, рынок, по рынку, с рынка, лимит, лимитный, ордер, отложенный
-  şimdi, emri, emir, piyasa, piyasadan, الان, امر, سوق, معلق, من السوق, من السعر الحالي`;
+  limit, market, pending, instant, execution, now, order, orders, stop limit, market order, at market, at market price, cmp, at cmp
+  ahora, orden, órdenes, mercado, a mercado, al mercado, límite, pendiente, agora, ordem, ordens, limite, a preço de mercado
+  maintenant, ordre, ordres, marché, au marché, limite, jetzt, sofort, markt, marktorder, limitorder, zum markt
+  adesso, ora, ordine, ordini, mercato, a mercato, сейчас, рынок, по рынку, с рынка, лимит, лимитный, ордер, ордера, отложенный
+  şimdi, emri, emir, emirler, emirleri, piyasa, piyasadan, الان, امر, اوامر, سوق, معلق, من السوق, من السعر الحالي`;
 
 const fillers = `
   at, is, the, a, an, set, price, level, levels, zone, area, range, point, near, around, above, below, over, under, from, between
