@@ -1,6 +1,7 @@
 import { DEFAULT_EDUCATOR_NAME } from './educators.ts';
 import { formatOrientation, type TradeIdea } from './ideas.ts';
 import type { PushMessage } from './push.ts';
+import { formatTimeFrame } from './time-frames.ts';
 
 /** Limits in bytes of UTF-8: a push message has less than 4 kB (RFC 8291), and an idea with these below 3 kB. */
 export const NAME_BYTES = 120;
@@ -52,7 +53,7 @@ export const ideaMessage = (idea: TradeIdea): PushMessage => ({
   title: `${formatTitle(idea)} · ${formatCategory(idea)}`,
   body: [
     `Entry ${idea.entry_1} · Invalidation ${idea.invalidation_level} · Exit ${idea.exit_1}`,
-    `${formatAuthor(idea)} · ${truncateLine(idea.time_frame, NAME_BYTES)}`,
+    `${formatAuthor(idea)} · ${truncateLine(formatTimeFrame(idea.time_frame), NAME_BYTES)}`,
     truncateLine(idea.notes ?? '', NOTES_BYTES),
   ]
     .filter(Boolean)

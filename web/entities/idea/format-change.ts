@@ -4,6 +4,7 @@ import {
   type IdeaStatus,
   normalizeStatus,
 } from '../../../contract/ideas.ts';
+import { formatTimeFrame } from '../../../contract/time-frames.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { levelNames } from '../../shared/level-text.ts';
 import { formatDisclosure } from './disclosure.ts';
@@ -35,7 +36,7 @@ const comparedFields: Record<string, { label: string; show?: (value: unknown) =>
   status: { label: 'Status', show: statusText },
   order_type: { label: 'Orientation', show: orientationText },
   pair: { label: 'Pair' },
-  time_frame: { label: 'Time frame' },
+  time_frame: { label: 'Time frame', show: (value) => formatTimeFrame(asText(value)) },
   idea_type: { label: 'Type' },
   market_type: { label: 'Market' },
   educator_name: { label: 'Educator' },

@@ -2,6 +2,7 @@ import { DEFAULT_EDUCATOR_NAME, DEFAULT_SPECIALTY, type Educator } from '../../.
 import { getReportedMarket, type TradeIdea } from '../../../contract/ideas.ts';
 import { getPlan, type Levels } from '../../../contract/levels.ts';
 import { classifyMarket } from '../../../contract/markets.ts';
+import { formatTimeFrame } from '../../../contract/time-frames.ts';
 import type { TermNumbers } from '../glossary/glossary.ts';
 
 /** Maps a row to an idea. Legacy columns fill in for empty new ones. */
@@ -15,7 +16,7 @@ export const toIdea = (row: TradeIdea, educator?: Educator) => {
     specialty: educator?.specialty?.trim() || DEFAULT_SPECIALTY,
     market: classifyMarket({ ...row, market_type: getReportedMarket(row) }),
     pair: row.pair,
-    timeFrame: row.time_frame,
+    timeFrame: formatTimeFrame(row.time_frame),
     orderType: row.order_type,
     ideaType: row.idea_type,
     entry1: row.entry_1,

@@ -74,4 +74,4 @@ export const guessMarket = (pair: string): Market | null => {
   return detectMarket(pair) ?? (words.some(isCoin) ? 'Crypto' : null);
 };
 
-export const knownTimeFrames = ['5M', '15M', '30M', '1H', '4H', '1D', '1W', '1M'] as const;
+export const knownTimeFrames = ['5m', '15m', '30m', '1H', '4H', '1D', '1W', '1M'] as const;

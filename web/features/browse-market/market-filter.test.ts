@@ -51,6 +51,13 @@ describe('matchesFilters', () => {
     expect(matching('bookmarked=1&followed=1')).toHaveLength(3);
   });
 
+  it('takes spellings of one time frame for one choice, and sorts minutes before months', () => {
+    const frames = ['1h', '1H', 'H1', '15M', 'M15', '1M', '30M'].map((time_frame) => idea({ time_frame }));
+    const { choices } = marketFilters.find(({ parameter }) => parameter === 'timeframe')!;
+    const labels = listChoices(choices!, frames, '', new Map()).map(({ label }) => label);
+    expect(labels).toEqual(['15m', '30m', '1H', '1M']);
+  });
+
   it('ignores other parameters and empty values', () => {
     expect(matching('idea=abc&educator=&other=1')).toHaveLength(3);
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { DEFAULT_EDUCATOR_NAME, type Educator } from '../../../contract/educators.ts';
 import { formatOrientation } from '../../../contract/ideas.ts';
+import { compareTimeFrames } from '../../../contract/time-frames.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { compareTimeFrames } from '../../entities/idea/time-frame.ts';
 import type { AddressFilter } from '../../shared/hooks/use-address-filter.ts';
 
 /** What the reader keeps; undefined until loaded, when it filters nothing. */

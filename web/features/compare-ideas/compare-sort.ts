@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { riskReward } from '../../../contract/levels.ts';
+import { compareTimeFrames } from '../../../contract/time-frames.ts';
 import { type Idea, toPlan } from '../../entities/idea/idea-model.ts';
-import { compareTimeFrames } from '../../entities/idea/time-frame.ts';
 
 export const sortLabels = {
   age: 'Age',

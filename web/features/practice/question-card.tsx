@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import type { PracticeQuestion } from '../../../contract/practice.ts';
+import { formatTimeFrame } from '../../../contract/time-frames.ts';
 import { TermIdea } from '../../entities/glossary/term.tsx';
 import { CardMedia } from '../../entities/idea/card-media.tsx';
 import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
@@ -52,7 +53,9 @@ export const QuestionCard = ({
             </h2>
             <DirectionTerm order={question.levels.order_type} />
           </div>
-          <IdeaFacts idea={{ timeFrame: question.time_frame, ideaType: question.idea_type }} />
+          <IdeaFacts
+            idea={{ timeFrame: formatTimeFrame(question.time_frame), ideaType: question.idea_type }}
+          />
           <Notes question={question} />
         </div>
         <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:py-7">

@@ -91,7 +91,7 @@ const SuggestionField = ({
         list={`${name}-suggestions`}
         maxLength={maxLength}
         placeholder={placeholder}
-        autoCapitalize="characters"
+        autoCapitalize={name === 'pair' ? 'characters' : 'none'}
         spellCheck={false}
       />
       <datalist id={`${name}-suggestions`}>

@@ -40,7 +40,7 @@ describe('input', () => {
     await typeIn(pairField(), 'solusdt');
     // The browser's own suggestion list can't be driven by a test, so the pair is typed in full.
     expect((pairField().element() as HTMLInputElement).list?.options.length).toBeGreaterThan(20);
-    await typeIn(ideaForm().getByRole('combobox', { name: 'Time frame' }), '4H');
+    await typeIn(ideaForm().getByRole('combobox', { name: 'Time frame' }), 'h4');
     await expect.element(pairField()).toHaveValue('SOL/USDT');
 
     await press('Tab');
@@ -71,6 +71,7 @@ describe('input', () => {
     await expectShown(page.getByText('Trade idea created successfully'));
     expect(published(notes)).toMatchObject({
       pair: 'SOL/USDT',
+      time_frame: '4H',
       order_type: 'SELL',
       idea_type: 'Exchange',
       market_type: 'Crypto',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
 import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
+import { formatTimeFrame } from '../../../contract/time-frames.ts';
 import { IdeaConflict, publishIdea } from '../../entities/idea/idea-calls.ts';
 import { isSameValue } from '../../entities/idea/idea-fields.ts';
 import {
@@ -116,8 +117,9 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
   };
 
   const handleBlur = (name: FormField) => {
-    const known = name === 'pair' && findKnownPair(values.pair);
-    if (known && known !== values.pair) set('pair', known);
+    const tidy = { pair: findKnownPair, time_frame: formatTimeFrame } as const;
+    const tidied = name === 'pair' || name === 'time_frame' ? tidy[name](values[name]) : undefined;
+    if (tidied && tidied !== values[name]) set(name, tidied);
     if (!isLevel(name)) return;
     const error = findLevelError(values[name]);
     if (error) setErrors((now) => ({ ...now, [name]: error }));

@@ -23,7 +23,7 @@ export const signalCorpus: readonly LabelledSignal[] = [
   ['XAUUSD sell entry1 2748.50 entry2 2756 sl 2779 tp1 2705', 'XAU/USD SELL - 2748.50 2756 2779 2705 - -'],
   [
     'PEPE/USDT buy 0.00000812 sl 0.00000764 tp 0.00000884 15min',
-    'PEPE/USDT BUY 15M 0.00000812 - 0.00000764 0.00000884 - -',
+    'PEPE/USDT BUY 15m 0.00000812 - 0.00000764 0.00000884 - -',
   ],
   ['Sell BTC/USD 64,250.5 SL 65,900 TP 61,800 60,150 1D', 'BTC/USD SELL 1D 64250.5 - 65900 61800 60150 -'],
   ['usdcad short @1.3712 stop@1.3760 target@1.3640', 'USD/CAD SELL - 1.3712 - 1.3760 1.3640 - -'],
@@ -388,7 +388,7 @@ export const heldOutSignals: readonly LabelledSignal[] = [
   ],
   [
     'XAUUSD M15 SELL SETUP\nEntry Price : 2318.5 - 2320.5\nStop Loss : 2325\nTP-1 : 2312\nTP-2 : 2305\nTP-3 : 2295',
-    'XAU/USD SELL 15M 2318.5 2320.5 2325 2312 2305 2295',
+    'XAU/USD SELL 15m 2318.5 2320.5 2325 2312 2305 2295',
   ],
   [
     'GBPCAD\n\nBuy Limit: 1.7150\nSL: 1.7100 (-50)\nTP: 1.7250 (+100)\n\nRR = 1:2\nConfidence: 80%',

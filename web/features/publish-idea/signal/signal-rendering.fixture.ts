@@ -44,7 +44,7 @@ export const knownIdea: fc.Arbitrary<KnownIdea> = fc
     risk: fc.integer({ min: 8, max: 40 }),
     zone: fc.option(fc.integer({ min: 2, max: 6 })),
     steps: fc.array(fc.integer({ min: 8, max: 30 }), { minLength: 1, maxLength: 3 }),
-    frame: fc.option(fc.constantFrom('15M', '1H', '4H', '1D')),
+    frame: fc.option(fc.constantFrom('15m', '1H', '4H', '1D')),
   })
   .map(({ instrument, direction, shift, risk, zone, steps, frame }) => {
     const sign = direction === 'BUY' ? 1 : -1;

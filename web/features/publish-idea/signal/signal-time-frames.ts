@@ -1,19 +1,14 @@
+import { formatTimeFrame } from '../../../../contract/time-frames.ts';
 import { fold, type Token } from './signal-tokens.ts';
 import { findMeaning } from './signal-words.ts';
 
-type Unit = 'M' | 'H' | 'D' | 'W' | 'MN';
-const standard: Record<Unit, readonly number[]> = {
-  M: [2, 3, 5, 10, 15, 20, 30, 45],
-  H: [1, 2, 3, 4, 6, 8, 12],
-  D: [1, 3],
-  W: [1],
-  MN: [1],
-};
-const unitWords: Record<string, Unit> = {};
-const add = (unit: Unit, words: string) => {
+/** Other numbers with a unit are durations. */
+const standard = new Set('1m 2m 3m 5m 10m 15m 20m 30m 45m 1H 2H 3H 4H 6H 8H 12H 1D 3D 1W 1M'.split(' '));
+const unitWords: Record<string, string> = {};
+const add = (unit: string, words: string) => {
   for (const word of words.split(' ')) unitWords[fold(word)] = unit;
 };
-add('M', 'm min mins minute minutes minuto minutos minuti minuten мин м минут dk dakika دقيقة دقائق');
+add('m', 'm min mins minute minutes minuto minutos minuti minuten мин м минут dk dakika دقيقة دقائق');
 add(
   'H',
   'h hr hrs hour hours hora horas heure heures stunde stunden std ora ore ч час часа часов saat saatlik ساعة ساعات',
@@ -23,7 +18,6 @@ add('W', 'w week weekly woche semana semaine settimana неделя haftalık');
 add('MN', 'mn');
 /** Units that make a time frame without a label, directly behind the number: "4H", "15min". */
 const short = new Set(['m', 'min', 'h', 'hr', 'd', 'w', 'mn', 'ч', 'мин', 'м']);
-const alone: Record<string, string> = { daily: '1D', weekly: '1W', monthly: '1M', hourly: '1H', mn: '1M' };
 
 /** Words that make "4h" a duration: "in 4h", "4h ago". */
 const before = new Set(
@@ -33,9 +27,11 @@ const before = new Set(
 );
 const after = new Set('ago left later vorher now remaining назад atras sonra önce'.split(' ').map(fold));
 
-const toFrame = (count: number, unit: Unit): string | null => {
-  if (!standard[unit].includes(count)) return null;
-  return unit === 'MN' ? '1M' : `${count}${unit}`;
+const toFrame = (text: string): string | null => {
+  const name = formatTimeFrame(text);
+  // "24h" is a duration, although a day is a time frame.
+  const isAsWritten = !/\d/.test(text) || text.includes(name.slice(0, -1));
+  return standard.has(name) && isAsWritten ? name : null;
 };
 
 const isLabel = (token: Token | undefined): boolean =>
@@ -63,21 +59,19 @@ export const readTimeFrame = (
   if (token?.kind === 'number') {
     if (token.prefix || token.unusable || !/^\d{1,2}$/.test(token.text)) return null;
     const suffix = fold(token.suffix);
-    const count = Number(token.text);
-    // "1M" is a month in the form and a minute elsewhere; "1m" is a minute.
-    if (token.text === '1' && token.suffix === 'M') return accept('1M', index, false);
-    if (suffix)
-      return unitWords[suffix] ? accept(toFrame(count, unitWords[suffix]), index, !short.has(suffix)) : null;
+    if (token.suffix === 'M') return accept(toFrame(`${token.text}M`), index, false);
+    if (suffix) return accept(toFrame(token.text + unitWords[suffix]), index, !short.has(suffix));
     const dashed = next?.kind === 'mark' && next.text === '-' ? 2 : 1;
     const word = tokens[index + dashed];
     const unit = word?.kind === 'word' ? unitWords[word.folded] : undefined;
-    return unit ? accept(toFrame(count, unit), index + dashed, true) : null;
+    return unit ? accept(toFrame(token.text + unit), index + dashed, true) : null;
   }
   if (token?.kind !== 'word') return null;
   if (/^(?:m|h|d|w|mn|н)$/.test(token.folded) && next?.kind === 'number' && next.glued && !next.suffix) {
-    const unit = token.folded === 'н' ? 'H' : unitWords[token.folded];
-    return unit ? accept(toFrame(Number(next.text), unit), index + 1, false) : null;
+    const unit = token.folded === 'н' ? 'H' : token.folded;
+    return accept(toFrame(unit + next.text), index + 1, false);
   }
-  const frame = alone[token.folded];
-  return frame ? accept(frame, index, true) : null;
+  return /^(?:daily|weekly|monthly|hourly|mn)$/.test(token.folded)
+    ? accept(toFrame(token.folded), index, true)
+    : null;
 };
