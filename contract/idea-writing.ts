@@ -16,7 +16,7 @@ import { market } from './markets.ts';
 import { mediaMessages, mediaUrl, videoUrl } from './media.ts';
 import { optionalPriceInput, priceInput } from './prices.ts';
 import { defineRoute } from './route.ts';
-import { optionalText, requiredText, utcTime } from './text.ts';
+import { optionalText, plainText, utcTime } from './text.ts';
 
 /** What educators write. Separate from ideas.ts, which every market view loads (TARGETS W2). */
 
@@ -34,8 +34,8 @@ const photos = z.array(mediaUrl('image', 'A photo must be an uploaded image')).c
 const voice = mediaUrl('audio', 'The voice explanation must be an uploaded recording');
 /** Fields an educator may write. The server checks that uploads are their own. */
 const writable = {
-  pair: requiredText('Pair', MAX_PAIR),
-  time_frame: requiredText('Time frame', MAX_TIME_FRAME),
+  pair: plainText('Pair', MAX_PAIR),
+  time_frame: plainText('Time frame', MAX_TIME_FRAME),
   order_type: orderType,
   idea_type: ideaType,
   market_type: market,

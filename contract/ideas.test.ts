@@ -67,8 +67,10 @@ describe('a new idea (SPEC §5 and §9)', () => {
     expect('status' in parsed).toBe(false);
   });
 
-  it.each(['a\u0000b', 'a\u202eb'])('rejects unsupported characters: %j', (notes) => {
-    expect(newIdea.safeParse({ ...requiredFields, notes }).success).toBe(false);
+  it('drops what is invisible from pairs, time frames and prices', () => {
+    const written = { pair: '\u2066EUR/USD\u2069', time_frame: '4H\ufeff', entry_1: '\u200e1.0842\u200b' };
+    const read = { pair: 'EUR/USD', time_frame: '4H', entry_1: '1.0842', exit_2: null };
+    expect(newIdea.parse({ ...requiredFields, ...written, exit_2: '\u202c' })).toMatchObject(read);
   });
 
   it.each([

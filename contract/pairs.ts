@@ -1,3 +1,5 @@
+import { dropInvisible } from './text.ts';
+
 /** Separators people write between the two names of a pair. */
 const pairSeparators = /[ /\\|:._-]/g;
 
@@ -6,7 +8,9 @@ const pairSeparators = /[ /\\|:._-]/g;
  * rule; other alphabets stay unchanged, because their upper case differs between systems.
  */
 export const pairKey = (pair: string): string =>
-  pair.replace(pairSeparators, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  dropInvisible(pair)
+    .replace(pairSeparators, '')
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Two names of one instrument: a search for either finds both. */
 export const sameInstruments = [

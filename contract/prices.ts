@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dropInvisible } from './text.ts';
 
 /** SPEC §10: decimal point, up to 12 decimals; 12 digits before it fit every known instrument. */
 const PRICE = /^\d{1,12}(\.\d{1,12})?$/;
@@ -18,7 +19,7 @@ type ParsedPrice = { price: string } | { error: string };
  * zeros; never a float. The web app reads other notations (web/shared/decimal-input.ts).
  */
 export const parsePrice = (text: string): ParsedPrice => {
-  const price = text.trim();
+  const price = dropInvisible(text);
   if (!PRICE.test(price)) {
     if (/^\d[\d.]*,/.test(price)) return { error: priceErrors.comma };
     if (/^-/.test(price)) return { error: priceErrors.sign };
@@ -44,7 +45,7 @@ export const priceInput = z.pipe(
 /** An optional level: absent, null and "" all mean none. */
 export const optionalPriceInput = z.pipe(
   z.transform((value: unknown) =>
-    value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value,
+    value === undefined || (typeof value === 'string' && dropInvisible(value) === '') ? null : value,
   ),
   z.nullable(priceInput),
 );

@@ -3,24 +3,38 @@ import * as z from 'zod/mini';
 /** Longest name of a person (SPEC §5 and §9). */
 export const MAX_NAME = 100;
 
-/** Characters that PostgreSQL can't store (NUL) or that can deceive a reader (bidi overrides, other controls). */
-const disallowedCharacters = /[[\p{Cc}\u202a-\u202e\u2066-\u2069]--[\t\n\r]]/v;
+/** Line ends of word processors, which would join two words if they were dropped. */
+const otherLineEnds = /[\v\f\u0085]/g;
+/** Controls, and what has no glyph of its own, such as bidi overrides: it can deceive a reader. */
+const invisible = /[[\p{Cc}\p{Default_Ignorable_Code_Point}]--[\t\n\r]]/gv;
+/** The same without what languages and emoji need. */
+const needless =
+  /[[\p{Cc}\p{Default_Ignorable_Code_Point}]--[\t\n\r\u200c-\u200f\p{Variation_Selector}\u{e0020}-\u{e007f}]]/gv;
+
+/** For prices, pairs and addresses: text without what can't be seen, trimmed. */
+export const dropInvisible = (text: string): string => text.replace(invisible, '').trim();
+const dropNeedless = (text: string): string =>
+  text.toWellFormed().replace(otherLineEnds, '\n').replace(needless, '').trim();
+
+const typedText = (label: string, max: number, clean: (text: string) => string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .check(z.overwrite(clean), z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }));
+const isThere = (label: string) =>
+  z.refine<string>((text) => dropInvisible(text) !== '', { error: `${label} is required` });
 
 /**
- * Text a person typed: trimmed, well-formed Unicode, at most `max` UTF-16 units. `label` starts the error message.
+ * Text a person typed: trimmed, well-formed Unicode without invisible characters, at most `max` UTF-16 units. `label`
+ * starts the error message.
  */
-export const optionalText = (label: string, max: number) =>
-  z.string({ error: `${label} must be text` }).check(
-    z.overwrite((text) => text.toWellFormed().trim()),
-    z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
-    z.refine((text) => !disallowedCharacters.test(text), {
-      error: `${label} contains unsupported characters`,
-    }),
-  );
+export const optionalText = (label: string, max: number) => typedText(label, max, dropNeedless);
 
 /** Like `optionalText`, but not empty. */
-export const requiredText = (label: string, max: number) =>
-  optionalText(label, max).check(z.minLength(1, { error: `${label} is required` }));
+export const requiredText = (label: string, max: number) => optionalText(label, max).check(isThere(label));
+
+/** Like `requiredText`, for names that are compared character by character. */
+export const plainText = (label: string, max: number) =>
+  typedText(label, max, dropInvisible).check(isThere(label));
 
 const publicUrl = z.url({ hostname: z.regexes.domain });
 /** A URL parser would also accept `https:host` and other spellings. */
@@ -30,12 +44,10 @@ const isHttpsLink = (text: string): boolean =>
 /** An https URL without credentials, as DESIGN §8 requires for educators' links, or another that is accepted. */
 export const httpsLink = (label: string, isAccepted: (url: string) => boolean) =>
   z.string({ error: `${label} must be text` }).check(
-    z.overwrite((text) => text.trim().replace(/^https:\/\//i, 'https://')),
+    z.overwrite((text) => dropInvisible(text).replace(/^https:\/\//i, 'https://')),
     z.refine((text) => isAccepted(text) || isHttpsLink(text), { error: `${label} must start with https://` }),
     z.maxLength(2048, { error: `${label} is too long` }),
-    z.refine((text) => !/[\t\n\r]/.test(text) && !disallowedCharacters.test(text), {
-      error: `${label} contains unsupported characters`,
-    }),
+    z.refine((text) => !/[\t\n\r]/.test(text), { error: `${label} contains unsupported characters` }),
   );
 
 /** PostgreSQL has no year 0, and reads years of five digits in another way. */

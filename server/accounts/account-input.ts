@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MAX_NAME, requiredText } from '../../contract/text.ts';
+import { dropInvisible, MAX_NAME, requiredText } from '../../contract/text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findPasswordProblem, type PasswordOwner } from '../users/password-policy.ts';
 import { MAX_EMAIL } from '../users/users-db.ts';
@@ -11,7 +11,7 @@ const MAX_PASSWORD = 1024;
 export const emailAddress = z
   .string({ error: 'Email address is required' })
   .check(
-    z.trim(),
+    z.overwrite(dropInvisible),
     z.toLowerCase(),
     z.maxLength(MAX_EMAIL, { error: `Email address must be ${MAX_EMAIL} characters or fewer` }),
     z.email({ error: 'Not a valid email address' }),

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/auth.ts';
+import { dropInvisible } from '../../contract/text.ts';
 import { AppError } from '../app-error.ts';
 import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
@@ -68,7 +69,8 @@ export const createOwnEvent = (
   origin: Origin,
 ) => ({ kind, at, email, userId, selectedRole, ...truncateOrigin(origin) });
 
-export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase().slice(0, MAX_EMAIL);
+export const normalizeEmail = (typed: string): string =>
+  dropInvisible(typed).toLowerCase().slice(0, MAX_EMAIL);
 
 export type Attempt = {
   email: string;

@@ -131,7 +131,7 @@ describe('/api/videos', () => {
     ['https:\\\\video.example', undefined],
     ['ht\ntps://video.example/', undefined],
     ['https://video.example/a\nb', undefined],
-    ['https://video.example/\u202egnp.exe', undefined],
+    ['https://video.example/\u202egnp.exe', 'https://video.example/gnp.exe'],
   ])('takes %j as a link if it begins with https://', async (url, stored) => {
     const body = videoInput({ url });
     const answer = await test.call<Video & ErrorBody>('POST', '/api/videos', { token: one, body });

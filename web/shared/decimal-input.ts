@@ -1,4 +1,5 @@
 import { parsePrice } from '../../contract/prices.ts';
+import { dropInvisible } from '../../contract/text.ts';
 
 /** A canonical number; or why there is none, with both numbers that the text may mean. */
 export type Reading =
@@ -31,7 +32,7 @@ const normalize = (typed: string): string => {
 
 /** Keypads of many regions offer only a comma, so it is a decimal mark too (SPEC §10). A lone point always is one. */
 export const readPrice = (text: string): Reading => {
-  const typed = text.trim();
+  const typed = dropInvisible(text);
   if (ONE_COMMA_GROUP.test(typed))
     return { error: WHICH_NUMBER, choices: [typed.replace(',', ''), typed.replace(',', '.')] };
   return parseReading(normalize(typed));
@@ -39,7 +40,7 @@ export const readPrice = (text: string): Reading => {
 
 /** Reads an amount of money: of "10.000", too, only the person knows which number it is. */
 export const readAmount = (text: string): Reading => {
-  const typed = text.trim().replace(',', '.');
+  const typed = dropInvisible(text).replace(',', '.');
   if (!ONE_POINT_GROUP.test(typed)) return readPrice(text);
   const decimal = typed.replace(/\.?0+$/, '');
   // With a fourth decimal it can be read in one way only.

@@ -1,6 +1,8 @@
+import { dropInvisible } from '../../contract/text.ts';
+
 /** Lower case, without accents, divided at everything that is neither letter nor digit. */
 const toWords = (text: string): string[] =>
-  text
+  dropInvisible(text)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

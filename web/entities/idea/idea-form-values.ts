@@ -17,6 +17,7 @@ import {
 } from '../../../contract/ideas.ts';
 import { type Market, markets } from '../../../contract/markets.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
+import { dropInvisible } from '../../../contract/text.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
 import type { LadderLevels } from '../../shared/level-text.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
@@ -114,7 +115,7 @@ export const withField = (
 
 /** The error of a typed level; an empty one has none yet. */
 export const findLevelError = (text: string): string | undefined => {
-  if (!text.trim()) return undefined;
+  if (!dropInvisible(text)) return undefined;
   const reading = readPrice(text);
   return 'error' in reading ? reading.error : undefined;
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dropInvisible } from '../../../contract/text.ts';
 import type { Reading } from '../decimal-input.ts';
 import { Button } from './button.tsx';
 import { useFieldWiring } from './field.tsx';
@@ -35,7 +36,7 @@ const NumberChoices = ({ reading, onChoose, format = asIs }: EchoProps) => {
 export const echoNumber = (text: string, props: EchoProps): ReactNode => {
   const { reading, format = asIs } = props;
   if ('choices' in reading) return <NumberChoices {...props} />;
-  return 'value' in reading && format(reading.value) !== text.trim()
+  return 'value' in reading && format(reading.value) !== dropInvisible(text)
     ? `Read as ${format(reading.value)}`
     : null;
 };
