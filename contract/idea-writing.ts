@@ -101,7 +101,7 @@ export type IdeaChangesInput = z.input<typeof ideaChanges>;
 
 const version = z
   .string({ error: 'If-Match must be the version in quotes' })
-  .check(z.regex(/^"\d{1,9}"$/, { error: 'If-Match must be the version in quotes' }));
+  .check(z.regex(/^(?:W\/)?"\d{1,9}"$/, { error: 'If-Match must be the version in quotes' }));
 
 export const createIdea = defineRoute({
   method: 'POST',

@@ -57,6 +57,8 @@ describe('a list in memory', () => {
     const etag = (await get(customer)).headers.get('etag') ?? '';
     const { status, headers } = await get(customer, { 'if-none-match': etag });
     expect([status, headers.get('etag')]).toEqual([304, etag]);
+    for (const known of [`W/${etag}`, `"other", W/${etag}`, '*'])
+      expect((await get(customer, { 'if-none-match': known })).status, known).toBe(304);
     const needed = ['cache-control', 'connection', 'cross-origin-resource-policy', 'date', 'etag'];
     expect(namesOf(headers)).toEqual([...needed, 'keep-alive', 'vary']);
   });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { isNotModified } from './etags.ts';
 import type { RequestMeter } from './request-meters.ts';
 
 /** A response in memory; `next` is the address of the next page. */
@@ -57,7 +58,7 @@ export class CachedReads {
 
   /** Writes the response, or 304 if the client has it. Returns the status. */
   write(request: IncomingMessage, response: ServerResponse, { body, etag, next }: CachedResponse): 200 | 304 {
-    const status = request.headers['if-none-match'] === etag ? 304 : 200;
+    const status = isNotModified(request, etag) ? 304 : 200;
     const headers = this.#getHeaders(request, status);
     headers['cache-control'] = 'private, no-cache';
     headers.etag = etag;

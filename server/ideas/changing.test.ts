@@ -9,7 +9,7 @@ const calls = startIdeaCalls();
 describe('PUT /api/trade-ideas/:id', () => {
   it('changes only the given fields and increments the version (§7.13)', async () => {
     const idea = await calls.publish();
-    const answer = await calls.put(idea.id, { invalidation_level: '1.0760' }, { 'if-match': '"1"' });
+    const answer = await calls.put(idea.id, { invalidation_level: '1.0760' }, { 'if-match': 'W/"1"' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe('"2"');
     expect(answer.body).toEqual({
@@ -35,7 +35,7 @@ describe('PUT /api/trade-ideas/:id', () => {
     const idea = await calls.publish();
     const [a, b] = await Promise.all([
       calls.put(idea.id, { exit_1: '1.0930' }, { 'if-match': '"1"' }),
-      calls.put(idea.id, { exit_1: '1.0940' }, { 'if-match': '"1"' }),
+      calls.put(idea.id, { exit_1: '1.0940' }, { 'if-match': 'W/"1"' }),
     ]);
     expect([a?.status, b?.status].toSorted()).toEqual([200, 409]);
     const [won, lost] = a?.status === 200 ? [a, b] : [b, a];

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { TimelineRevision } from '../../contract/idea-timeline.ts';
 import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
-import { sameInstruments, searchKey } from '../../contract/pairs.ts';
+import { searchKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 import type { IdeaRow } from './idea-row.ts';
+import { matchesPair } from './matches-pair.ts';
 
 /** `isListed` of contract/idea-lists.ts in SQL, except for the pair. */
 const toCondition = (filter: IdeaFilter): SQL | undefined =>
@@ -24,15 +25,6 @@ const toCondition = (filter: IdeaFilter): SQL | undefined =>
     filter.status && eq(tradeIdeas.status, filter.status),
     filter.result && inArray(tradeIdeas.status, statusesForResult(filter.result)),
   );
-
-/** `pairMatches` of contract/pairs.ts in SQL. strpos compares plain text, so % and _ have no meaning. */
-export const matchesPair = (pairKey: SQLWrapper, search: string): SQL => {
-  const key = sameInstruments.reduce(
-    (text: SQLWrapper, [name, same]) => sql`replace(${text}, ${name}, ${same})`,
-    pairKey,
-  );
-  return sql`strpos(${key}, ${searchKey(search)}) > 0`;
-};
 
 const newestFirst = [desc(tradeIdeas.createdAt), desc(tradeIdeas.id)];
 

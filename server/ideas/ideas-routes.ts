@@ -44,7 +44,7 @@ const toCachedFilter = ({
   return isFirstPage && (educatorId === undefined || isKnownEducator(educatorId)) ? filter : undefined;
 };
 
-const parseVersion = (ifMatch: string) => Number(ifMatch.slice(1, -1));
+const parseVersion = (ifMatch: string) => Number(ifMatch.replace(/\D/g, ''));
 
 export const ideasRoutes = (
   app: ContractApp,

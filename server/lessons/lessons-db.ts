@@ -5,7 +5,7 @@ import type { LessonTopic, TopicCount } from '../../contract/lessons.ts';
 import type { Connection } from '../database/connection.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from '../ideas/idea-row.ts';
-import { matchesPair } from '../ideas/ideas-db.ts';
+import { matchesPair } from '../ideas/matches-pair.ts';
 import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 /** An invalidated idea was stopped out or never triggered, so its lesson counts as one of a loss. */

@@ -1,5 +1,6 @@
 import { getPresence } from '../../contract/presence.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
+import { isNotModified } from '../http/etags.ts';
 import type { Presence } from './presence.ts';
 
 export const presenceRoutes = (app: ContractApp, { presence }: { presence: Presence }): void => {
@@ -7,7 +8,7 @@ export const presenceRoutes = (app: ContractApp, { presence }: { presence: Prese
     const { customersOnline: reading } = presence;
     const etag = `"${reading}"`;
     reply.headers({ etag, 'cache-control': 'private, no-cache' });
-    if (request.headers['if-none-match'] !== etag) return { reading };
+    if (!isNotModified(request, etag)) return { reading };
     reply.code(304).send();
     return SENT;
   });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
 import { AppError } from '../app-error.ts';
 import { type Authorization, contractRoutes, SENT } from '../http/contract-routes.ts';
+import { isNotModified } from '../http/etags.ts';
 import { assertFormSize } from '../http/form-size.ts';
 import type { MediaRow } from './media-db.ts';
 import type { MediaService } from './media-service.ts';
@@ -51,11 +52,6 @@ const readRange = (request: FastifyRequest, size: number, etag: string): ByteRan
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return undefined;
   return parseRange(request.headers.range, size);
-};
-
-const isNotModified = (request: FastifyRequest, etag: string): boolean => {
-  const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags?.some((tag) => tag === etag || tag === '*') ?? false;
 };
 
 const sendMedia = async (

@@ -10,6 +10,7 @@ import {
   findViewer,
   SENT,
 } from '../http/contract-routes.ts';
+import { isNotModified } from '../http/etags.ts';
 import { assertFormSize } from '../http/form-size.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { ProfilesService } from './profiles-service.ts';
@@ -22,9 +23,6 @@ const assertSignedIn = async ({ sessions }: Authorization, request: FastifyReque
     throw error instanceof AppError ? new AppError('NOT_FOUND') : error;
   }
 };
-
-const matchesEtag = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** Separate plugin scope, because only these routes accept forms. */
 export const profileImageRoutes = (
@@ -54,7 +52,7 @@ export const profileImageRoutes = (
         vary: 'Authorization',
         etag,
       });
-      if (matchesEtag(request.headers['if-none-match'], etag)) {
+      if (isNotModified(request, etag)) {
         reply.code(304).send();
         return SENT;
       }
