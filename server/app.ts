@@ -153,7 +153,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   presenceRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, registry);
-  await registerWebApp(app, webFolder, env.brand, refusals);
+  await registerWebApp(app, webFolder, env, refusals);
 
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {

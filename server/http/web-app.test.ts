@@ -10,6 +10,8 @@ import { testEnv } from '../testing/test-env.ts';
 
 const publicFolder = fileURLToPath(new URL('../../web/public', import.meta.url));
 
+const PAGE = '<!doctype html><title>Larks &amp; Co</title>';
+
 let testDatabase: TestDatabase;
 let folder: string;
 let app: Awaited<ReturnType<typeof buildApp>>;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chartlark-web-'));
   await Promise.all([mkdir(join(folder, 'assets')), mkdir(join(folder, '.git'))]);
   await Promise.all([
-    writeFile(join(folder, 'index.html'), '<!doctype html><title>page</title>'),
+    writeFile(join(folder, 'index.html'), '<!doctype html><title>Chartlark</title>'),
     writeFile(join(folder, 'sw.js'), '"a worker"'),
     writeFile(join(folder, 'assets', 'start-abc.js'), '"a script"'),
     writeFile(join(folder, '.git', 'config'), '[core]'),
@@ -58,6 +60,67 @@ describe('the built web app', () => {
   });
 });
 
+describe('the status of a path', () => {
+  const idea = '/ideas/6f1c9f0e-0000-4000-8000-000000000001';
+  it.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/Login/', 200],
+    ['/login?next=/x.y', 200],
+    ['/chartlark-staff', 200],
+    ['/customer', 200],
+    ['/customer/crypto/exchange', 200],
+    ['/customer/educators/12', 200],
+    ['/educator/ideas/new', 200],
+    ['/educator/ada-wren', 200],
+    [idea, 200],
+    [`${idea}?replay`, 200],
+    ['/learn/glossary', 200],
+    ['/wp-login', 404],
+    ['/chartlark-staffs', 404],
+    ['/customer/stocks', 404],
+    ['/customer/forex/leverage/1', 404],
+    ['/customer/educators/0', 404],
+    ['/ideas/1', 404],
+    ['/login/x', 404],
+  ])('answers GET and HEAD %s with the page and %d', async (url, status) => {
+    const { statusCode, body } = await get(url);
+    expect([statusCode, body]).toEqual([status, PAGE]);
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body]).toEqual([status, '']);
+    expect(head.headers['content-type']).toContain('text/html');
+  });
+
+  it.each([
+    '/favicon.ico',
+    '/robots.txt',
+    '/apple-touch-icon.png',
+    '/customer/photo.jpg',
+    '/.well-known/security.txt',
+    '/.well-known/assetlinks',
+    '/wp-login.php',
+    '/.env',
+    '/api/unknown',
+    '/media/unknown',
+  ])('answers GET and HEAD %s with an error, not with the page', async (url) => {
+    const { statusCode, json } = await get(url);
+    expect([statusCode, json().code]).toEqual([404, 'NOT_FOUND']);
+    expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+  });
+
+  it('answers HEAD as GET for files, health, the manifest and the API', async () => {
+    for (const url of ['/sw.js', '/healthz', '/manifest.webmanifest', '/api/config', '/api/trade-ideas']) {
+      const head = await app.inject({ method: 'HEAD', url });
+      expect([url, head.statusCode]).toEqual([url, (await get(url)).statusCode]);
+    }
+  });
+
+  it('leads password managers to the account', async () => {
+    const { statusCode, headers } = await get('/.well-known/change-password');
+    expect([statusCode, headers.location]).toEqual([302, '/customer/profile']);
+  });
+});
+
 describe('what nobody should see', () => {
   it.each([
     '/.git/config',
@@ -68,8 +131,7 @@ describe('what nobody should see', () => {
   ])('does not serve %s, which nobody should see', async (url) => {
     const { statusCode, body } = await get(url);
     expect(body).not.toContain('[core]');
-    expect([200, 404]).toContain(statusCode);
-    if (statusCode === 200) expect(body).toBe('<!doctype html><title>page</title>');
+    expect(statusCode).toBe(404);
   });
 
   it.each(['/assets', '/assets/', '/assets/%2e/', '/media/', '/api/docs/static/'])(
@@ -83,11 +145,11 @@ describe('what nobody should see', () => {
 });
 
 describe('a path that is malformed', () => {
-  it.each(['/%zz', '/customer/%E0%A4%A', '//customer', '//evil.test/%2e%2e'])(
+  it.each(['/%zz', '/customer/%E0%A4%A', '//customers', '//evil.test/%2e%2e/x'])(
     'shows the page with its headers for the malformed path %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
-      expect([statusCode, body]).toEqual([200, '<!doctype html><title>page</title>']);
+      expect([statusCode, body]).toEqual([404, PAGE]);
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(headers['x-frame-options']).toBe('DENY');
     },

@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { BRAND } from '../../contract/brand.ts';
+import { isScreenPath } from '../../contract/screen-paths.ts';
 import { AppError } from '../app-error.ts';
+import type { Env } from '../env.ts';
+import { escapeHtml } from '../escape-text.ts';
 import { sendError } from './errors.ts';
 import { registerManifest } from './manifest.ts';
 import { MALFORMED_PATH } from './normalize-url.ts';
@@ -12,20 +16,24 @@ import type { RefusalLog } from './request-log.ts';
 /** Built files have a content hash in their name and never change. */
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
+/** A path of the API, or of a file that is not there. */
+const NO_PAGE = /^\/(?:api|media|profile-images|assets|\.well-known)(?:\/|$)|\.[^/]*$/;
+
 /**
- * Serves the built web app: its files, and its page for every screen path. Unknown API paths get an error, never the
- * page. The service worker and other files without a hash are revalidated each time, because a browser with an old
+ * Serves the built web app: its files, and its page for every screen path. Unknown paths get the page with 404, those
+ * of the API and of files an error. The service worker and other files without a hash are revalidated each time, because a browser with an old
  * worker would keep an old app.
  */
 export const registerWebApp = async (
   app: FastifyInstance,
   folder: string,
-  brand: string,
+  { brand, staffPath }: Pick<Env, 'brand' | 'staffPath'>,
   refusals: RefusalLog,
 ) => {
   registerManifest(app, brand);
   const isBuilt = existsSync(join(folder, 'index.html'));
-  const page = isBuilt ? await readFile(join(folder, 'index.html')) : undefined;
+  const html = isBuilt ? await readFile(join(folder, 'index.html'), 'utf8') : undefined;
+  const page = html?.replaceAll(BRAND, escapeHtml(brand));
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -41,17 +49,22 @@ export const registerWebApp = async (
       },
     });
   }
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const sendPage = (reply: FastifyReply, status = 200) =>
+    reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
   app.get('/', { schema: { hide: true } }, (_request, reply) => {
     if (!page) throw new AppError('NOT_FOUND');
     return sendPage(reply);
   });
+  // Password managers open it (W3C, "A Well-Known URL for Changing Passwords").
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('/customer/profile'),
+  );
   app.setNotFoundHandler((request, reply) => {
     if (request.url.endsWith(MALFORMED_PATH)) refusals.log(request, 'MALFORMED_PATH');
-    const isScreen =
-      request.method === 'GET' && !/^\/(api|media|profile-images|assets)(\/|$)/.test(request.url);
-    return isScreen && page ? sendPage(reply) : sendError(reply, { code: 'NOT_FOUND' });
+    const [path = ''] = request.url.split('?', 1);
+    if (!page || !/^(?:GET|HEAD)$/.test(request.method) || NO_PAGE.test(path))
+      return sendError(reply, { code: 'NOT_FOUND' });
+    return sendPage(reply, isScreenPath(path, staffPath) ? 200 : 404);
   });
 };

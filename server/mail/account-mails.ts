@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** What a mail is about. */
@@ -60,9 +61,6 @@ const describeContent = (content: LinkMailContent, brand: string): Text => {
       };
   }
 };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** Names and brand become single lines: a line break must not start a header or a paragraph. */
 const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isScreenPath } from '../../contract/screen-paths.ts';
 import { paths } from './paths.ts';
 
 describe('paths', () => {
@@ -8,5 +9,20 @@ describe('paths', () => {
     expect(paths.history('Forex', 'Leverage')).toBe('/customer/forex/leverage');
     expect(paths.history('Crypto', 'Exchange')).toBe('/customer/crypto/exchange');
     expect(paths.newIdea).toBe('/educator/ideas/new');
+  });
+
+  it('are known to the server, which answers others with 404', () => {
+    const examples = {
+      ...paths,
+      customerMarket: paths.customerMarket('Crypto'),
+      history: paths.history('Forex', 'Exchange'),
+      channel: paths.channel('leverage'),
+      educatorRecord: paths.educatorRecord('7'),
+      idea: paths.idea('6f1c9f0e-0000-4000-8000-000000000001'),
+      replay: paths.replay('6f1c9f0e-0000-4000-8000-000000000001'),
+      glossaryTerm: paths.glossaryTerm('r'),
+    };
+    for (const path of Object.values(examples))
+      expect(isScreenPath(new URL(path, 'http://a').pathname, paths.educatorLogin), path).toBe(true);
   });
 });
