@@ -7,6 +7,9 @@ type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 /** DESIGN §7: Argon2id with 19 MiB, two passes, one lane (OWASP's first choice). */
 const COST: Cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
+/** RFC 8265: systems differ in how they type spaces and letters with accents. Nothing else of a password changes. */
+const normalize = (password: string) => password.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+
 /** Hashes passwords by Argon2id, two at a time: that bounds memory and leaves a core for other work. */
 export class PasswordHasher {
   readonly #cost: Cost;
@@ -22,7 +25,7 @@ export class PasswordHasher {
 
   /** Hash in PHC format. Throws BUSY if the queue is full. */
   hash(password: string): Promise<string> {
-    return this.#runQueued('known', () => hash(password, this.#cost));
+    return this.#runQueued('known', () => hash(normalize(password), this.#cost));
   }
 
   /**
@@ -49,7 +52,12 @@ export class PasswordHasher {
    */
   async verify(passwordHash: string | null | undefined, password: string, caller: Caller): Promise<boolean> {
     const dummyHash = await this.getDummyHash();
-    const fits = await this.#runQueued(caller, () => verify(passwordHash ?? dummyHash, password));
+    // Hashes of before are of a password as it was typed, composed or decomposed.
+    const spellings = new Set([normalize(password), password, password.normalize('NFD')]);
+    const fits = await this.#runQueued(caller, async () => {
+      for (const spelling of spellings) if (await verify(passwordHash ?? dummyHash, spelling)) return true;
+      return false;
+    });
     return fits && passwordHash !== null && passwordHash !== undefined;
   }
 }
