@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse';
 import { type Person, parsePerson } from './account-input.ts';
 
@@ -11,17 +11,44 @@ export type CustomerImport = { people: (Person & { line: number })[]; errors: st
 
 type Record = { record: string[]; info: { lines: number } };
 
+/** UTF-16 by its byte order mark, or by the zero byte of the header's first letter; otherwise UTF-8. */
+const detectEncoding = ([first, second]: Uint8Array): string => {
+  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : 'utf-8';
+};
+
+/** Single-byte encodings can't be told apart: a guess would write wrong names in silence. */
+const NOT_UTF_8 =
+  'not UTF-8. Save the file as UTF-8, or name its encoding, for example --encoding windows-1252 (or 1250, 1251)';
+
+const decode = (bytes: Buffer, encoding: string): { text: string } | { error: string } => {
+  const read = (part: Buffer) => new TextDecoder(encoding, { fatal: true }).decode(part);
+  try {
+    return { text: read(bytes) };
+  } catch {
+    if (encoding !== 'utf-8') return { error: `The file is not ${encoding}.` };
+    const lines = bytes.toString('latin1').split(/\r\n|\r|\n/);
+    const isWrong = (line: string) => !isUtf8(Buffer.from(line, 'latin1'));
+    return { error: `line ${lines.findIndex(isWrong) + 1}: ${NOT_UTF_8}` };
+  }
+};
+
 /**
- * Parses a customer list (CSV with a header row, UTF-8). Errors are returned line by line, so that all can be fixed
- * at once. Rejects if the content can't be read.
+ * Parses a customer list: CSV with a header row, whose names show what separates the cells. Errors are returned line by
+ * line, so that all can be fixed at once. Throws RangeError for an unknown encoding.
  */
-export const parseCustomerFile = async (content: Readable): Promise<CustomerImport> => {
+export const parseCustomerFile = async (
+  bytes: Buffer,
+  encoding = detectEncoding(bytes),
+): Promise<CustomerImport> => {
+  const decoded = decode(bytes, new TextDecoder(encoding).encoding);
+  if ('error' in decoded) return { people: [], errors: [decoded.error] };
   const people: CustomerImport['people'] = [];
   const errors: string[] = [];
   const lineByEmail = new Map<string, number>();
   let columns: string[] | undefined;
   try {
-    for await (const { record, info } of parseRecords(content)) {
+    for await (const { record, info } of parseRecords(decoded.text)) {
       if (!columns) {
         columns = record.map((name) => name.trim().toLowerCase());
         const wrong = findHeaderError(columns);
@@ -30,6 +57,10 @@ export const parseCustomerFile = async (content: Readable): Promise<CustomerImpo
       }
       if (people.length >= MAX_CUSTOMERS)
         return { people, errors: [...errors, `More than ${MAX_CUSTOMERS} lines. Split the file.`] };
+      if (record.join().includes('\ufffd')) {
+        errors.push(`line ${info.lines}: letters were lost when the file was saved (\ufffd)`);
+        continue;
+      }
       const read = parseRecord(record, columns);
       if ('errors' in read) {
         errors.push(`line ${info.lines}: ${read.errors.join('; ')}`);
@@ -49,19 +80,24 @@ export const parseCustomerFile = async (content: Readable): Promise<CustomerImpo
   return { people, errors };
 };
 
-const parseRecords = (content: Readable): AsyncIterable<Record> =>
-  // A failure of either one ends both, and is thrown to the reader of the records.
-  pipeline(
-    content,
-    parse({
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: 10_000,
-    }),
-    () => undefined,
-  );
+/** Excel's first line "sep=;" names the separator. */
+const SEPARATOR_LINE = /^sep=.\r?\n/i;
+
+const parseRecords = (text: string): AsyncIterable<Record> => {
+  const header =
+    text
+      .replace(SEPARATOR_LINE, '')
+      .trimStart()
+      .split(/[\r\n]/, 1)[0] ?? '';
+  return parse(text, {
+    delimiter: [';', '\t', '|'].find((separator) => header.includes(separator)) ?? ',',
+    from_line: SEPARATOR_LINE.test(text) ? 2 : 1,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 10_000,
+  });
+};
 
 const findHeaderError = (columns: readonly string[]): string | null => {
   const missing = CUSTOMER_COLUMNS.filter((name) => !columns.includes(name));

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { isFormula, quoteCsvCell } from '../../contract/csv.ts';
 import type { AccountsService } from '../accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
@@ -17,9 +17,10 @@ const BATCH_SIZE = 1_000;
 
 export const usersImport = defineCommand({
   name: 'users import',
-  usage: 'FILE [--invite [--print]]',
+  usage: 'FILE [--encoding NAME] [--invite [--print]]',
   summary: 'Add customers from a CSV file, all or none',
-  help: `Adds customers from a CSV file: UTF-8, with a header of the columns email, first_name and last_name, in any order.
+  help: `Adds customers from a CSV file with a header of the columns email, first_name and last_name, in any order. UTF-8 and
+UTF-16, commas, semicolons, tabs and bars are recognised.
 All of them are added, or none: every invalid line is reported, and nothing is written until all are valid.
 
 Each account gets a generated password. Passwords are printed as CSV (email, password), only once:
@@ -28,15 +29,16 @@ Each account gets a generated password. Passwords are printed as CSV (email, pas
 
 The hash of a password takes about 50 ms, so 1,000 customers take about a minute.
 
+  --encoding  the file's encoding, such as windows-1252, if it is not UTF-8 or UTF-16
   --invite  invite them instead: links to choose name and password, for 7 days, are sent by mail where SMTP_URL is set,
             and printed as CSV (email, link) otherwise
   --print   print the links, do not send them`,
   exitCodes: '0: all were added. 1: none was, and the errors are listed. 2: the file cannot be read.',
   positionals: ['FILE'],
-  options: { invite: { type: 'boolean' }, ...printOption },
+  options: { encoding: { type: 'string' }, invite: { type: 'boolean' }, ...printOption },
   run: async ({ accounts, links, values, positionals: [path = ''], print, note }) => {
     if (values.print && !values.invite) throw new CommandError('--print belongs to --invite. See --help.');
-    const { people, errors } = await readFile(path);
+    const { people, errors } = await readCustomers(path, values.encoding);
     errors.push(...(await findTakenErrors(accounts, people)));
     if (errors.length > 0) {
       for (const error of errors) print(error);
@@ -71,10 +73,13 @@ The hash of a password takes about 50 ms, so 1,000 customers take about a minute
   },
 });
 
-const readFile = (path: string): Promise<CustomerImport> =>
-  parseCustomerFile(createReadStream(path)).catch((error: Error) => {
-    throw new CommandError(`Can't read ${path}: ${error.message}`);
-  });
+const readCustomers = async (path: string, encoding: string | undefined): Promise<CustomerImport> => {
+  try {
+    return await parseCustomerFile(await readFile(path), encoding);
+  } catch (error) {
+    throw new CommandError(`Can't read ${path}: ${(error as Error).message}`);
+  }
+};
 
 const findTakenErrors = async (
   accounts: AccountsService,
