@@ -10,6 +10,18 @@ export const mediaLimits: Record<MediaKind, number> = { image: 10 * MB, audio: 1
 /** SPEC §5: the browser scales photos to this width and encodes JPEG at this quality. */
 export const PHOTO_WIDTH = 800;
 export const PHOTO_QUALITY = 0.8;
+/** Bounds a stored photo. Not its height: a long screenshot is read at full width. */
+export const PHOTO_PIXELS = 8_000_000;
+
+/** The size of a photo that is scaled to this width, never up, and to `PHOTO_PIXELS`. */
+export const fitPhoto = (width: number, height: number, maxWidth: number = PHOTO_WIDTH) => {
+  const factor = Math.min(1, maxWidth / width, Math.sqrt(PHOTO_PIXELS / (width * height)));
+  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
+};
+
+/** A photo of an iPhone, which most browsers can't decode. Some systems know no type for it. */
+export const isHeic = ({ type, name }: { type: string; name: string }): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 type MediaMessage = { title: string; text: string };
 const notAccepted = 'Invalid file type';
@@ -22,6 +34,10 @@ export const mediaMessages = {
     image: { title: 'Image processing failed', text: 'Please try a different image' },
     audio: { title: 'Audio processing failed', text: 'Please try a different recording' },
     video: { title: 'Video processing failed', text: 'Please try a different video' },
+  },
+  heic: {
+    title: 'Image processing failed',
+    text: "This browser can't read HEIC photos. Please save it as JPEG and try again.",
   },
   notAccepted: {
     image: { title: notAccepted, text: 'Please upload only image files' },

@@ -1,16 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type ResizeOptions } from 'sharp';
-import { PHOTO_QUALITY } from '../../contract/media.ts';
+import { fitPhoto, PHOTO_QUALITY } from '../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
 import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 
 /** DESIGN §8. Checked in the header, before decoding. */
 const MAX_PIXELS = 40_000_000;
-/** Maximum size of a stored image. The web app sends 800 px; other clients may send more. */
-const MAX_SIZE = { width: 1600, height: 4800 };
+/** The web app sends 800 px; other clients may send more. */
+const MAX_WIDTH = 1600;
 /** Resize options for an image of this size. */
 export type ImageShape = (width: number, height: number) => ResizeOptions;
-export const PHOTO: ImageShape = () => ({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true });
+export const PHOTO: ImageShape = (width, height) => ({
+  ...fitPhoto(width, height, MAX_WIDTH),
+  fit: 'fill',
+});
 /** The central square. */
 export const PORTRAIT: ImageShape = (width, height) => {
   const side = Math.min(width, height, PROFILE_IMAGE_SIZE);
@@ -44,7 +47,8 @@ export const reencode = (source: string, target: string, shape: ImageShape): Pro
 
 const encodeJpeg = async (source: string, shape: ImageShape) => {
   const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  const { width, height, pages = 1 } = await image.metadata();
+  const { pages = 1, autoOrient } = await image.metadata();
+  const { width, height } = autoOrient;
   if (width * height > MAX_PIXELS) throw new MediaRejected(TOO_MANY_PIXELS);
   if (pages > 1) throw new MediaRejected('It is animated');
   // No chroma subsampling: a chart's thin red and green lines must stay visible.

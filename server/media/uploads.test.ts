@@ -64,6 +64,16 @@ describe('uploading a photo', () => {
     ]);
   });
 
+  it.each([
+    [800, 8889, 800, 8889],
+    [600, 12_000, 600, 12_000],
+    [1600, 20_000, 800, 10_000],
+    [2000, 5000, 1600, 4000],
+  ])('keeps a tall photo readable: %i by %i', async (width, height, ...size) => {
+    const stored = await uploadFile(test, one, await picture(width, height).png().toBuffer());
+    expect([stored.width, stored.height]).toEqual(size);
+  });
+
   it('stores exactly one file that only the server can read', async () => {
     const { url } = await uploadFile(test, one, await jpeg());
     expect((await stat(storedFile(url))).mode & 0o777).toBe(0o600);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { uploadMedia } from '../../../contract/media.ts';
+import { mediaMessages, uploadMedia } from '../../../contract/media.ts';
 import { fillForm, ideaForm, notesField, publishButton, typedIdea } from '../../testing/educator-form.ts';
 import { NetworkFailure } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
@@ -76,6 +76,26 @@ it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide 
     [400, 300],
   ]);
   for (const { query } of server().callsOf(uploadMedia)) expect(query.kind).toBe('image');
+});
+
+it('keeps the width of a long screenshot, and says when it had to be made narrower', async () => {
+  pick(await createPicture(1080, 12_000));
+  await waitForStored(1);
+  pick(await createPicture(800, 16_000));
+  await expectShown(
+    toast('Photo made narrower', 'It is very tall, so it is 632 pixels wide. Cut it to keep its details.'),
+  );
+  await waitForStored(2);
+  expect(await uploadedSizes()).toEqual([
+    [800, 8889],
+    [632, 12_649],
+  ]);
+});
+
+it('names HEIC when the browser can not decode it', async () => {
+  pick(new File(['not decoded'], 'IMG_0001.HEIC'));
+  const { title, text } = mediaMessages.heic;
+  await expectShown(toast(title, text));
 });
 
 it('takes a photo from the file chooser, and one from the clipboard', async () => {

@@ -1,10 +1,11 @@
 import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
-import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
+import { isHeic, mediaLimits, mediaMessages } from '../../../contract/media.ts';
 
-type File = Pick<globalThis.File, 'type' | 'size'>;
+type File = Pick<globalThis.File, 'type' | 'size' | 'name'>;
 
 /** SVG can contain scripts; the server rejects it too. */
-const isPhoto = ({ type }: File) => type.startsWith('image/') && type !== 'image/svg+xml';
+const isPhoto = (file: File) =>
+  isHeic(file) || (file.type.startsWith('image/') && file.type !== 'image/svg+xml');
 
 /** The files to upload beside `present` photos, and the message for the first one rejected. */
 export const selectPhotos = <F extends File>(

@@ -1,21 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { mediaMessages, PHOTO_QUALITY, PHOTO_WIDTH } from '../../../contract/media.ts';
+import { fitPhoto, isHeic, mediaMessages, PHOTO_QUALITY, PHOTO_WIDTH } from '../../../contract/media.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 import { selectPhotos } from './select-photos.ts';
 import { sendMedia, showUnfinished } from './upload-media.ts';
 
-/** Scales a size down to at most `PHOTO_WIDTH`, never up. */
-export const scaledSize = (width: number, height: number): { width: number; height: number } => {
-  const factor = Math.min(1, PHOTO_WIDTH / width);
-  return { width: Math.round(width * factor), height: Math.max(1, Math.round(height * factor)) };
-};
-
 /** Re-encodes a photo as JPEG (SPEC §5), upright. Throws when the browser cannot decode it. */
 const scalePhoto = async (file: Blob): Promise<Blob> => {
   const photo = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    const canvas = Object.assign(document.createElement('canvas'), scaledSize(photo.width, photo.height));
+    const canvas = Object.assign(document.createElement('canvas'), fitPhoto(photo.width, photo.height));
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('No canvas to draw on');
     // JPEG has no transparency. White suits charts with a transparent background.
@@ -27,6 +21,11 @@ const scalePhoto = async (file: Blob): Promise<Blob> => {
       canvas.toBlob(resolve, 'image/jpeg', PHOTO_QUALITY),
     );
     if (!scaled) throw new Error('The photo could not be written');
+    if (canvas.width < Math.min(PHOTO_WIDTH, photo.width))
+      showToast({
+        title: 'Photo made narrower',
+        description: `It is very tall, so it is ${canvas.width} pixels wide. Cut it to keep its details.`,
+      });
     return scaled;
   } finally {
     photo.close();
@@ -99,8 +98,7 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
       scaled.current.set(id, photo);
       change(id, { preview: URL.createObjectURL(photo) });
     } catch {
-      // The reason does not matter: the user needs another image.
-      showError(mediaMessages.failed.image);
+      showError(isHeic(file) ? mediaMessages.heic : mediaMessages.failed.image);
       drop(id);
     }
   };

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { mediaMessages, PHOTO_QUALITY } from '../../../contract/media.ts';
+import { isHeic, mediaMessages, PHOTO_QUALITY } from '../../../contract/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../../contract/profiles.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -63,7 +63,8 @@ export const PictureField = ({
       setError(null);
     } catch {
       const isImage = file.type.startsWith('image/');
-      const { title, text } = isImage ? mediaMessages.failed.image : mediaMessages.notAccepted.image;
+      const { heic, failed, notAccepted } = mediaMessages;
+      const { title, text } = isHeic(file) ? heic : isImage ? failed.image : notAccepted.image;
       setError(text);
       showToast({ title, description: text, tone: 'error' });
     }
