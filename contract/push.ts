@@ -24,8 +24,8 @@ const endpoint = z
     z.regex(/^https?:\/\/[\x21-\x7e]+$/, { error: "This isn't a valid push endpoint" }),
   );
 
-/** `PushSubscription.toJSON()` as browsers give it. `expirationTime` is in milliseconds since 1970. */
-const pushSubscription = z.object({
+/** `PushSubscription.toJSON()` as browsers give it, with fields of their own. `expirationTime` is in milliseconds since 1970. */
+const pushSubscription = z.looseObject({
   endpoint,
   expirationTime: z.nullish(z.number()),
   keys: z.object({

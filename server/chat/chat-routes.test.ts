@@ -68,13 +68,11 @@ describe('GET /api/chat/rooms', () => {
 
 describe('POST /api/chat/rooms/:id/messages', () => {
   it("returns the stored row with the server's author, id and times (§3.3)", async () => {
-    const answer = await post({
-      message: '  Gold: two rejections\nat the same shelf. ',
-      user_id: 'edu-2',
-      user_name: 'Somebody else',
-      id: randomUUID(),
-      is_edited: true,
-    });
+    const message = '  Gold: two rejections\nat the same shelf. ';
+    const set = { user_id: 'edu-2', user_name: 'Somebody else', id: randomUUID(), is_edited: true };
+    for (const [key, value] of Object.entries(set))
+      expect((await post({ message, [key]: value })).body.fields).toEqual({ [key]: 'Unknown field' });
+    const answer = await post({ message });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       room_id: room.id,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { RouteDefinition } from '../../contract/route.ts';
+import { routes } from '../../contract/routes.ts';
 import { compileValidator, createQueryParser } from './query-parser.ts';
 
 const read = createQueryParser();
@@ -66,6 +68,28 @@ describe('compileValidator', () => {
     const query = read('market=Forex');
     expect(validatorFor('querystring')(query).error).toBeUndefined();
     expect(other(query).error).toHaveLength(1);
+  });
+
+  it.each([
+    ['querystring', 'Unknown parameter'],
+    ['body', 'Unknown field'],
+  ])('refuses an unknown key of a %s by its name', (httpPart, problem) => {
+    for (const name of ['markets', 'Market', '__proto', 'toString'])
+      expect(validatorFor(httpPart)({ market: 'Forex', [name]: 'x' })).toMatchObject({
+        error: { details: { fields: { [name]: problem } } },
+      });
+    expect(validatorFor('headers')({ market: 'Forex', accept: 'x' }).error).toBeUndefined();
+  });
+
+  it('knows the unknown keys of every JSON body but that of a browser’s own subscription', () => {
+    const open = (routes as readonly RouteDefinition[]).filter(({ body }) => {
+      const { type, catchall } = (body?._zod.def ?? { type: 'object' }) as {
+        type: string;
+        catchall?: unknown;
+      };
+      return type !== 'object' || catchall !== undefined;
+    });
+    expect(open.map(({ path }) => path)).toEqual(['/api/push/subscriptions']);
   });
 
   it('does not cache results for bodies', () => {

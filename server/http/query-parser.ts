@@ -72,23 +72,28 @@ z.config({
   },
 });
 
-/** A misspelt parameter would change what is asked for in silence. */
-const findUnknown = (query: object, { shape }: z.ZodMiniObject): string | undefined =>
-  Object.keys(query).find((name) => !Object.hasOwn(shape, name));
+/** A misspelt key would change what is asked for in silence. Schemas drop the keys they don't know. */
+const findDropped = (given: object, { value: read }: { value?: unknown }): string | undefined =>
+  typeof read === 'object' && read !== null
+    ? Object.keys(given).find((name) => !Object.hasOwn(read, name))
+    : undefined;
 
 /**
- * The contract's schemas as Fastify validators, which also reject text that cannot be stored, and unknown parameters of a
- * query. The result for a cached query object is cached too.
+ * The contract's schemas as Fastify validators, which also reject text that cannot be stored, and unknown keys of a query
+ * or body. The result for a cached query object is cached too.
  */
 export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
-  const validateSchema = validatorCompiler(route as never) as (data: unknown) => unknown;
+  const validateSchema = validatorCompiler(route as never) as (data: unknown) => { value?: unknown };
   const isQuery = route.httpPart === 'querystring';
+  const isStrict = isQuery || route.httpPart === 'body';
   const validate = (data: unknown): unknown => {
     const field = findUnstorable(data);
     if (field !== undefined) return { error: new UnstorableTextError(field) };
-    const unknown = isQuery ? findUnknown(data as object, route.schema as z.ZodMiniObject) : undefined;
-    if (unknown === undefined) return validateSchema(data);
-    return { error: new AppError('INVALID_REQUEST', { fields: { [unknown]: 'Unknown parameter' } }) };
+    const result = validateSchema(data);
+    const dropped = isStrict ? findDropped(data as object, result) : undefined;
+    if (dropped === undefined) return result;
+    const problem = isQuery ? 'Unknown parameter' : 'Unknown field';
+    return { error: new AppError('INVALID_REQUEST', { fields: { [dropped]: problem } }) };
   };
   if (!isQuery) return validate as never;
   const results = new WeakMap<object, unknown>();

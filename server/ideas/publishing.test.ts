@@ -9,13 +9,12 @@ const calls = startIdeaCalls();
 
 describe('POST /api/trade-ideas', () => {
   it("returns the stored row with the server's author, id and times (§3.1, §5.6, §7.13)", async () => {
-    const answer = await calls.post({
-      ...ideaInput(),
-      educator_id: '2',
-      created_by: randomUUID(),
-      id: randomUUID(),
-      version: 9,
-    });
+    const set = { educator_id: '2', created_by: randomUUID(), id: randomUUID(), version: 9 };
+    for (const [key, value] of Object.entries(set)) {
+      const { status, body } = await calls.post({ ...ideaInput(), [key]: value });
+      expect([status, body.fields]).toEqual([400, { [key]: 'Unknown field' }]);
+    }
+    const answer = await calls.post(ideaInput());
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       educator_id: '1',
