@@ -125,8 +125,8 @@ export type QuietHours = z.infer<typeof quietHours>;
 export const pushSettings = z.object({
   /** Also notify when an idea is closed or becomes invalid. */
   statusChanges: z.boolean({ error: 'Status changes must be on or off' }),
-  /** Per market: notify about educators the person follows only. A client from before this setting leaves it unchanged. */
-  followedOnly: z.optional(marketSwitches),
+  /** Per market: notify about educators the person follows only. */
+  followedOnly: marketSwitches,
   /** Null means any time. Messages held back are delivered when quiet hours end, unless they have expired by then. */
   quietHours: z.nullable(quietHours),
 });
@@ -148,17 +148,21 @@ export const getPushSettings = defineRoute({
   errors: [],
 });
 
+/** Changes what is given: the rest may have been changed on another device. */
 export const putPushSettings = defineRoute({
   method: 'PUT',
   path: '/api/push/settings',
   access: 'signedIn',
   summary: 'Change your push settings',
   failure: 'Failed to save notification settings',
-  body: pushSettings,
+  body: z
+    .partial(z.extend(pushSettings, { followedOnly: z.partial(marketSwitches) }))
+    .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
   status: 200,
   response: pushSettings,
   errors: [],
 });
+export type PushSettingsChanges = z.output<NonNullable<typeof putPushSettings.body>>;
 
 /**
  * Number of subscriptions by delivery state; `attempted` counts those tried at all. `accepted`: the push service took

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import type { PushDeliveries, PushDevice, PushSettings, QuietHours } from '../../contract/push.ts';
+import {
+  defaultPushSettings,
+  type PushDeliveries,
+  type PushDevice,
+  type PushSettings,
+  type QuietHours,
+} from '../../contract/push.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
 import { addUser } from '../users/users-service.ts';
@@ -100,7 +106,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
       return { id, email, token, device: await addDevice(token) };
     },
     saveSettings: async ({ token }, settings) => {
-      const body: PushSettings = { statusChanges: false, quietHours: null, ...settings };
+      const body: PushSettings = { ...defaultPushSettings, ...settings };
       const answer = await test.call('PUT', '/api/push/settings', { token, body });
       if (answer.status !== 200) throw new Error(`Choosing answered ${answer.status}`);
     },

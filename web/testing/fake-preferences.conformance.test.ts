@@ -24,6 +24,7 @@ it('keeps the push settings as the server does', async () => {
   await both('PUT', path, {
     body: { statusChanges: true, quietHours: null, followedOnly: { Forex: true, Crypto: false } },
   });
-  await both('PUT', path, { body: { statusChanges: false, quietHours } });
+  await both('PUT', path, { body: { quietHours } });
+  await both('PUT', path, { body: { followedOnly: { Crypto: true } } });
   await both('GET', path);
 });

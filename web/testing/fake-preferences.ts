@@ -22,8 +22,8 @@ export class FakePreferences {
     });
     api.on(getPushSettings, () => this.push);
     api.on(putPushSettings, ({ body }) => {
-      const { followedOnly = this.push.followedOnly, ...rest } = body as PushSettings;
-      this.push = { ...rest, ...(followedOnly && { followedOnly }) };
+      const followedOnly = { ...this.push.followedOnly, ...body.followedOnly };
+      this.push = { ...this.push, ...body, followedOnly } as PushSettings;
       return this.push;
     });
   }

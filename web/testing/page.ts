@@ -41,3 +41,8 @@ export const toast = (...texts: (string | RegExp)[]): Locator => {
 /** Waits until nothing reaches beyond the width of the window. */
 export const expectNoOverflow = (): Promise<void> =>
   expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+
+/** What the browser tells a page that becomes visible again. */
+export const lookAgain = (): void => {
+  window.dispatchEvent(new Event('visibilitychange'));
+};

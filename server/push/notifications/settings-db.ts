@@ -21,11 +21,12 @@ export const selectPushSettings = async (
   return row;
 };
 
+type Changes = Omit<typeof pushSettings.$inferInsert, 'userId' | 'statusChanges'> & {
+  statusChanges: boolean | undefined;
+};
+
 /** One row per user. Settings that are not given stay as they are. */
-export const upsertPushSettings = async (
-  db: Connection,
-  row: typeof pushSettings.$inferInsert,
-): Promise<void> => {
-  const { userId, ...choice } = row;
-  await db.insert(pushSettings).values(row).onConflictDoUpdate({ target: pushSettings.userId, set: choice });
+export const upsertPushSettings = async (db: Connection, userId: string, changes: Changes): Promise<void> => {
+  const row = { userId, ...changes, statusChanges: changes.statusChanges ?? false };
+  await db.insert(pushSettings).values(row).onConflictDoUpdate({ target: pushSettings.userId, set: changes });
 };

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/auth.ts';
-import { defaultPushSettings, type PushSettings } from '../../../contract/push.ts';
+import { defaultPushSettings, type PushSettings, type PushSettingsChanges } from '../../../contract/push.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { releaseQuietDeliveries } from '../delivery/deliveries-db.ts';
@@ -26,22 +26,21 @@ export class PushSettingsService {
     };
   }
 
-  /** Stores and returns the settings. Deliveries held by previous quiet hours are checked again. */
-  async update(user: Pick<User, 'id'>, chosen: PushSettings): Promise<PushSettings> {
+  /** Stores what is given, and returns the settings. Deliveries held by previous quiet hours are checked again. */
+  async update(user: Pick<User, 'id'>, changes: PushSettingsChanges): Promise<PushSettings> {
     const { id } = user;
-    const { statusChanges, followedOnly, quietHours } = chosen;
+    const { statusChanges, followedOnly, quietHours } = changes;
     const now = this.#clock();
     await this.#db.transaction(async (tx) => {
-      await upsertPushSettings(tx, {
-        userId: id,
+      await upsertPushSettings(tx, id, {
         statusChanges,
-        ...(followedOnly && {
-          forexFollowedOnly: followedOnly.Forex,
-          cryptoFollowedOnly: followedOnly.Crypto,
+        forexFollowedOnly: followedOnly?.Forex,
+        cryptoFollowedOnly: followedOnly?.Crypto,
+        ...(quietHours !== undefined && {
+          quietFrom: quietHours?.from ?? null,
+          quietTo: quietHours?.to ?? null,
+          timeZone: quietHours?.timeZone ?? null,
         }),
-        quietFrom: quietHours?.from ?? null,
-        quietTo: quietHours?.to ?? null,
-        timeZone: quietHours?.timeZone ?? null,
         updatedAt: now,
       });
       for (const released of await releaseQuietDeliveries(tx, id, now)) await enqueueSend(tx, released, now);

@@ -270,10 +270,23 @@ describe('push settings', () => {
     expect(await call('PUT', token, chosen)).toMatchObject({ status: 200, body: chosen });
     expect((await call('GET', token)).body).toEqual(chosen);
     expect((await call('GET', await test.openSession('one@test.example'))).body).toEqual(defaultPushSettings);
-    // A client from before `followedOnly` does not send it.
-    const none = { statusChanges: false, quietHours: null };
-    await call('PUT', token, none);
-    expect((await call('GET', token)).body).toEqual({ ...none, followedOnly: chosen.followedOnly });
+  });
+
+  it('changes what is given and leaves the rest as another device has set it', async () => {
+    const token = await test.openSession('two@test.example');
+    const quietHours = { from: '22:00', to: '07:30', timeZone: 'Europe/Berlin' };
+    await call('PUT', token, { quietHours });
+    await call('PUT', token, { followedOnly: { Crypto: true } });
+    await call('PUT', token, { followedOnly: { Forex: true } });
+    const followedOnly = { Forex: true, Crypto: true };
+    expect((await call('PUT', token, { statusChanges: true })).body).toEqual({
+      statusChanges: true,
+      followedOnly,
+      quietHours,
+    });
+    await call('PUT', token, { quietHours: null });
+    expect((await call('GET', token)).body).toEqual({ statusChanges: true, followedOnly, quietHours: null });
+    expect((await call('PUT', token, {})).status).toBe(400);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { findViolationsInBothThemes } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeReader } from '../../testing/fake-reader.ts';
 import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, nextFrame } from '../../testing/page.ts';
+import { expectGone, expectShown, lookAgain, nextFrame } from '../../testing/page.ts';
 
 /** Bookmarks and private notes of ideas. */
 let ideas: FakeIdeas;
@@ -63,6 +63,13 @@ describe('a bookmark', () => {
     await bookmark(false).click();
     await expectShown(page.getByText('From my phone'));
     expect(reader.bookmarks.get(idea.id)).toMatchObject({ is_bookmarked: true, note: 'From my phone' });
+  });
+
+  it('that was set on another device is shown when the page is looked at again', async () => {
+    await expect.element(bookmark(false)).toBeEnabled();
+    reader.keep(idea.id, { is_bookmarked: true });
+    lookAgain();
+    await expectShown(bookmark(true));
   });
 
   it('shows the latest change while the list is loaded after the one before', async () => {

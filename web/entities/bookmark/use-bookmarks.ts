@@ -2,6 +2,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { useCallback, useMemo } from 'react';
 import { type Bookmark, listBookmarks, putBookmark } from '../../../contract/bookmarks.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { followsAccount } from '../../shared/api/query-client.ts';
 
 const key = [listBookmarks.path] as const;
 
@@ -24,6 +25,7 @@ export const useBookmarks = () => {
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }) => callRoute(listBookmarks, {}, { signal }),
+    ...followsAccount,
     select: useCallback((list: Bookmark[]) => unsent.reduce(applyChange, list), [unsent]),
   });
 };

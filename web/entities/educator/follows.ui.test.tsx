@@ -1,19 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { followEducator } from '../../../contract/follows.ts';
-import {
-  defaultPushSettings,
-  getPushSettings,
-  type PushSettings,
-  putPushSettings,
-} from '../../../contract/push.ts';
+import { putPushSettings } from '../../../contract/push.ts';
 import { listPerformance } from '../../../contract/track-record.ts';
 import { findViolationsInBothThemes } from '../../testing/axe.ts';
 import { NetworkFailure } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { FakePreferences } from '../../testing/fake-preferences.ts';
 import { FakeReader } from '../../testing/fake-reader.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectShown } from '../../testing/page.ts';
+import { expectShown, lookAgain } from '../../testing/page.ts';
 
 /** The educators a reader follows. */
 let reader: FakeReader;
@@ -38,8 +34,7 @@ it('follows an educator in the directory, which the page of the educator shows t
 });
 
 it('limits notifications of a market to followed educators (§2.92)', async () => {
-  server().on(getPushSettings, () => defaultPushSettings);
-  server().on(putPushSettings, ({ body }) => body as PushSettings);
+  const preferences = new FakePreferences(server());
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications' });
   await dialog.getByRole('tab', { name: 'Settings' }).click();
@@ -50,7 +45,15 @@ it('limits notifications of a market to followed educators (§2.92)', async () =
         .callsOf(putPushSettings)
         .map(({ body }) => body.followedOnly),
     )
-    .toEqual([{ Forex: true, Crypto: false }]);
+    .toEqual([{ Forex: true }]);
+  expect(preferences.push.followedOnly).toEqual({ Forex: true, Crypto: false });
+});
+
+it('shows what was followed on another device when the page is looked at again', async () => {
+  await expectShown(follow('Amara Osei'));
+  reader.follows.add('1');
+  lookAgain();
+  await expectShown(following('Amara Osei'));
 });
 
 it('takes back only the follow that failed, while another one is being sent', async () => {

@@ -7,6 +7,7 @@ import {
   unfollowEducator,
 } from '../../../contract/follows.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { followsAccount } from '../../shared/api/query-client.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
 const key = [listFollows.path] as const;
@@ -27,6 +28,7 @@ export const useFollows = (): readonly string[] | undefined => {
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }) => callRoute(listFollows, {}, { signal }),
+    ...followsAccount,
     select: useCallback((list: FollowedEducators) => unsent.reduce(applyChange, list.educator_ids), [unsent]),
   }).data;
 };

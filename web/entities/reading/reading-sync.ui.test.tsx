@@ -6,7 +6,7 @@ import { FakeChat } from '../../testing/fake-chat.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeReader } from '../../testing/fake-reader.ts';
 import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { expectGone, expectShown, lookAgain } from '../../testing/page.ts';
 
 /** What was seen and read, the same on all devices of an account. */
 let ideas: FakeIdeas;
@@ -57,13 +57,17 @@ it('keeps what was seen until the server has it, also over a reload (§4.16)', a
   await expect.poll(unsent).toBe('{"markets":[],"ideas":[],"rooms":[]}');
 });
 
-it('counts as seen what another device has seen (§4.16)', async () => {
+it('counts as seen what another device has seen, before or while the page is open (§4.16)', async () => {
   reader.markets.add('Forex').add('Crypto');
   const { id } = ideas.publish({ pair: 'EUR/NOK' });
   reader.ideas.set(id, { id, viewed: true, read: null });
-  ideas.publish({ pair: 'CHF/NOK' });
+  const second = ideas.publish({ pair: 'CHF/NOK' });
   await openApp('/customer/dashboard');
-  await expectShown(page.getByRole('button', { name: 'Notifications, 1 new' }));
+  const bell = (name: string) => page.getByRole('button', { name, exact: true });
+  await expectShown(bell('Notifications, 1 new'));
+  reader.ideas.set(second.id, { id: second.id, viewed: false, read: null });
+  lookAgain();
+  await expectShown(bell('Notifications'));
 });
 
 it('offers notifications on the markets once an idea was viewed, until declined (§2.37)', async () => {

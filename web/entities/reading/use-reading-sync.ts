@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getReadingState } from '../../../contract/reading.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { followsAccount } from '../../shared/api/query-client.ts';
 import { retryWithBackoff, wakeableDelay } from '../../shared/api/retry-with-backoff.ts';
 import { readStored, useStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
@@ -30,6 +31,7 @@ const readingQuery = (userId: string) =>
       storeAccountReading(userId, state, before);
       return state;
     },
+    ...followsAccount,
   });
 
 export const useIsReadingKnown = (userId: string): boolean =>

@@ -10,7 +10,7 @@ import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeReader } from '../../testing/fake-reader.ts';
 import { press } from '../../testing/keyboard.ts';
 import { educator, openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { expectGone, expectShown, lookAgain } from '../../testing/page.ts';
 import { holdTimers } from '../../testing/timers.ts';
 import { BATCH_MS } from './new-idea-toast.ts';
 
@@ -105,18 +105,17 @@ describe('a toast', () => {
         ? Promise.reject(new TypeError('Failed to fetch'))
         : fetch(input, init),
     );
-    // A page that becomes visible again polls immediately.
-    const poll = () => window.dispatchEvent(new Event('visibilitychange'));
     // Nothing is new in the first list of a page.
     await openApp('/customer/dashboard');
     await expect.element(page.getByRole('status', { name: 'Connection' })).toBeInTheDocument();
     await expectShown(page.getByText('1 active'));
     publish('USD/CZK');
-    poll();
+    // Polls immediately.
+    lookAgain();
     await expectShown(heading('USD/CZK Bullish'));
     // When the list is fetched again, the idea is not announced again.
     publish('EUR/RON');
-    poll();
+    lookAgain();
     await expectShown(heading('EUR/RON Bullish'));
     await expectGone(heading('2 new ideas'));
   });

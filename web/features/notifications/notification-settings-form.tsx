@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { markets } from '../../../contract/markets.ts';
-import { defaultPushSettings } from '../../../contract/push.ts';
 import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
@@ -63,7 +62,6 @@ const PushSettingsFields = () => {
       </div>
     );
   if (!settings) return <Skeleton className="h-28 rounded-m" />;
-  const { followedOnly = defaultPushSettings.followedOnly } = settings;
   return (
     <div className="divide-y divide-line-soft">
       <Switch
@@ -75,8 +73,8 @@ const PushSettingsFields = () => {
         <Switch
           key={market}
           label={`${market}: only educators I follow`}
-          checked={followedOnly[market]}
-          onChange={(on) => save({ followedOnly: { ...followedOnly, [market]: on } })}
+          checked={settings.followedOnly[market]}
+          onChange={(on) => save({ followedOnly: { [market]: on } })}
         />
       ))}
       <div>

@@ -11,7 +11,7 @@ import { FakePush } from '../../testing/fake-push.ts';
 import { FakePushBrowser } from '../../testing/fake-push-browser.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { customer, openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, toast } from '../../testing/page.ts';
+import { expectGone, expectShown, lookAgain, toast } from '../../testing/page.ts';
 import { beAnIphone, removeProperty, stubProperty } from '../../testing/stub-property.ts';
 import { holdTimers } from '../../testing/timers.ts';
 
@@ -153,6 +153,26 @@ describe('the settings of all devices', () => {
     await expect.element(from()).toHaveValue('23:30');
     await toggle('Quiet hours').click();
     await expect.poll(() => preferences.push).toMatchObject({ statusChanges: true, quietHours: null });
+  });
+
+  it('are sent without what another device has changed, which is shown when the page is looked at again', async () => {
+    await visit();
+    await expect.element(toggle('Crypto: only educators I follow')).not.toBeChecked();
+    preferences.push = {
+      statusChanges: true,
+      followedOnly: { Forex: false, Crypto: true },
+      quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
+    };
+    await toggle('Forex: only educators I follow').click();
+    await expect
+      .poll(() => preferences.push)
+      .toMatchObject({ statusChanges: true, followedOnly: { Forex: true, Crypto: true } });
+    await expect.element(toggle('Quiet hours')).toBeChecked();
+    preferences.push = { ...preferences.push, statusChanges: false };
+    preferences.markets = { Forex: true, Crypto: false };
+    lookAgain();
+    await expect.element(toggle('Also notify me when ideas close')).not.toBeChecked();
+    await expect.element(toggle('Crypto')).not.toBeChecked();
   });
 
   it('are reverted with a message when the server rejects them', async () => {

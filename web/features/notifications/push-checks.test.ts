@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultPushSettings } from '../../../contract/push.ts';
 import {
   allChecks,
   type BrowserFacts,
@@ -18,7 +19,7 @@ const browser: BrowserFacts = {
 const person: PersonFacts = {
   device: { is: 'on', device: { id: '1', createdAt: '2026-01-01T00:00:00Z', lastPush: null } },
   markets: { Forex: true, Crypto: true },
-  settings: { statusChanges: false, quietHours: null },
+  settings: defaultPushSettings,
   now: new Date('2026-01-15T12:00:00Z'),
   timeOf: (iso) => `at ${iso}`,
 };
@@ -65,7 +66,7 @@ describe('the notification check', () => {
 
   it('says later during quiet hours', () => {
     const settings = {
-      statusChanges: false,
+      ...defaultPushSettings,
       quietHours: { from: '10:00', to: '14:00', timeZone: 'UTC' },
     };
     expect(summarize({}, { settings })).toBe('Yes, once your quiet hours end.');

@@ -3,6 +3,7 @@ import { listNews, markNewsRead, type NewsItem } from '../../../contract/news.ts
 import { sendReading } from '../../entities/reading/reading-store.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { followsAccount } from '../../shared/api/query-client.ts';
 import { useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';
 
 const key = [listNews.path] as const;
@@ -19,6 +20,7 @@ export const useNews = () => {
       return callRoute(listNews, {}, { signal });
     },
     staleTime: 0,
+    ...followsAccount,
   });
   const { data } = query;
   useRefetchOnChange(listNews.path, () => true);

@@ -5,21 +5,23 @@ import { getPreferences, putPreferences } from '../../../contract/notifications.
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { followsAccount } from '../../shared/api/query-client.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
-/** Where settings are: `send` gets all of them, and which of them were changed. */
-type Source<Settings> = {
+/** Where settings are. Only what was changed is sent: another device may have changed the rest. */
+type Source<Settings, Changes> = {
   path: string;
   failure: string;
   load: (signal: AbortSignal) => Promise<Settings>;
-  send: (all: Settings, changed: Partial<Settings>) => Promise<Settings>;
+  send: (changes: Changes) => Promise<Settings>;
+  merge: (settings: Settings, changes: Changes) => Settings;
 };
 
 /** Settings on the server, with optimistic changes that are reverted, with a message, when the server does not get them. */
-const useSavedSettings = <Settings extends object>(
-  { path, failure, load, send }: Source<Settings>,
+const useSavedSettings = <Settings extends object, Changes>(
+  { path, failure, load, send, merge }: Source<Settings, Changes>,
   /** Shown, and changed, before the server answers. */
   copy: Settings | null = null,
 ) => {
@@ -28,29 +30,29 @@ const useSavedSettings = <Settings extends object>(
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => load(signal),
+    ...followsAccount,
   });
   /** What was chosen last, until it is saved. The library tells of a mutation only after the event, when a switch has jumped back. */
   const [pending, setPending] = useState<Settings | null>(null);
   const { mutate } = useMutation({
     // Runs mutations one after another, so that the last one wins.
     scope: { id: path },
-    mutationFn: ({ all, changed }: { all: Settings; changed: Partial<Settings> }) => send(all, changed),
-    // What is loading may be from before the change.
-    onMutate: () => client.cancelQueries({ queryKey: key }),
-    onSuccess: (saved) => client.setQueryData(key, saved),
-    // Runs after the settings were closed too, so a toast says it.
-    onError: ({ message }) => {
-      showToast({ title: failure, description: message, tone: 'error' });
-      if (!client.getQueryData(key)) void refetch();
+    mutationFn: ({ changes }: { all: Settings; changes: Changes }) => send(changes),
+    onSuccess: async (saved) => {
+      // What is loading may be from before the change.
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData(key, saved);
     },
+    // Runs after the settings were closed too, so a toast says it.
+    onError: ({ message }) => showToast({ title: failure, description: message, tone: 'error' }),
     onSettled: (_saved, _error, { all }) => setPending((now) => (now === all ? null : now)),
   });
   const settings = pending ?? data ?? copy;
-  const save = (changed: Partial<Settings>) => {
+  const save = (changes: Changes) => {
     if (!settings) return;
-    const all = { ...settings, ...changed };
+    const all = merge(settings, changes);
     setPending(all);
-    mutate({ all, changed });
+    mutate({ all, changes });
   };
   return {
     settings,
@@ -63,22 +65,31 @@ const useSavedSettings = <Settings extends object>(
   };
 };
 
-const pushSettings: Source<PushSettings> = {
+type PushSettingsChanges = Partial<Omit<PushSettings, 'followedOnly'>> & {
+  followedOnly?: Partial<MarketSwitches>;
+};
+
+const pushSettings: Source<PushSettings, PushSettingsChanges> = {
   path: getPushSettings.path,
   failure: putPushSettings.failure,
   load: (signal) => callRoute(getPushSettings, {}, { signal }),
   send: (body) => callRoute(putPushSettings, { body }),
+  merge: (settings, { followedOnly, ...others }) => ({
+    ...settings,
+    ...others,
+    followedOnly: { ...settings.followedOnly, ...followedOnly },
+  }),
 };
 
 /** Status changes and quiet hours. */
 export const usePushSettings = () => useSavedSettings(pushSettings);
 
-const marketSettings: Source<MarketSwitches> = {
+const marketSettings: Source<MarketSwitches, Partial<MarketSwitches>> = {
   path: getPreferences.path,
   failure: putPreferences.failure,
   load: (signal) => callRoute(getPreferences, {}, { signal }),
-  // Only what was switched here: another device may have switched the other market.
-  send: (_all, body) => callRoute(putPreferences, { body }),
+  send: (body) => callRoute(putPreferences, { body }),
+  merge: (settings, changes) => ({ ...settings, ...changes }),
 };
 
 /** The markets with notifications. Badges read the copy on this device, which is there before the server answers. */

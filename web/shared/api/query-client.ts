@@ -37,6 +37,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** For what a person may change on another device: refetched whenever the page is looked at again (DESIGN §14). */
+export const followsAccount = { refetchOnWindowFocus: 'always' } as const;
+
 /**
  * SPEC §4: lists are refetched when the window gets the focus. The library only watches visibility, which does not change
  * for a page beside another window.
