@@ -43,7 +43,7 @@ describe('a web app of an allowed origin', () => {
       expect(list.status).toBe(200);
       expect(list.headers.get('access-control-allow-origin')).toBe(origin);
       const exposed = list.headers.get('access-control-expose-headers')?.split(', ');
-      expect(exposed).toEqual(expect.arrayContaining(['ETag', 'Link', 'Retry-After']));
+      expect(exposed).toEqual(expect.arrayContaining(['Date', 'ETag', 'Link', 'Retry-After']));
       // Credentials are never sent by the browser itself.
       expect(list.headers.get('access-control-allow-credentials')).toBeNull();
       expect(list.headers.get('vary')).toContain('Origin');

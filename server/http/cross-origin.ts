@@ -11,7 +11,7 @@ const ALLOWED_HEADERS = [
   'last-event-id',
 ].join(', ');
 /** Response headers a page of another origin may read. */
-const EXPOSED_HEADERS = 'ETag, Link, Retry-After, X-Request-Id';
+const EXPOSED_HEADERS = 'Date, ETag, Link, Retry-After, X-Request-Id';
 const ALLOWED_METHODS = [...new Set(routes.map(({ method }) => method))].join(', ');
 /** How long browsers cache a preflight; Chromium's limit. */
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;

@@ -2,6 +2,7 @@ import { FEED_STATE_EVENT, feedStateEvent, live, READY_EVENT } from '../../contr
 import { apiUrl } from '../shared/api/api-base.ts';
 import { toApiError } from '../shared/api/api-request.ts';
 import { backoffDelay, wakeableDelay } from '../shared/api/retry-with-backoff.ts';
+import { noteServerTime } from '../shared/server-clock.ts';
 import { endSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 
 /** The server sends a heartbeat every 25 s; after this long without one the stream is considered dead. */
@@ -68,6 +69,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
     watchdog = setTimeout(stop, HEARTBEAT_TIMEOUT_MS);
   };
   try {
+    const askedAt = Date.now();
     const response = await fetch(apiUrl(live.path), {
       headers: {
         Accept: 'text/event-stream',
@@ -77,6 +79,7 @@ const connect = async (handlers: LiveStreamHandlers, signal: AbortSignal): Promi
       cache: 'no-store',
       signal: connection.signal,
     });
+    noteServerTime(response.headers.get('Date'), askedAt);
     if (!response.ok) {
       const error = toApiError(response, await response.text());
       if (error.status === 401) endSessionOfToken(token, { isUnsent: false });

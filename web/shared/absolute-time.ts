@@ -1,4 +1,5 @@
 import { createDateFormat } from './date-format.ts';
+import { serverNow } from './server-clock.ts';
 
 const timeInZone = { timeZoneName: 'short', hour: '2-digit', minute: '2-digit' } as const;
 const formatTime = createDateFormat(timeInZone);
@@ -11,7 +12,7 @@ const formatDateAndTime = createDateFormat({
 });
 
 /** "14:02 GMT+1" today, "18 Nov, 14:02 GMT+1" this year, else with the year; in the reader's time zone, which is named. */
-export const absoluteTime = (iso: string, now: number): string => {
+export const absoluteTime = (iso: string, now = serverNow()): string => {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return 'Unknown time';
   const today = new Date(now);

@@ -75,6 +75,8 @@ export class FakeApi {
   readonly #handlers = new Map<RouteDefinition, Handler<RouteDefinition>>();
   readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   readonly #refusedInvalid = new Set<RouteDefinition>();
+  /** The server's clock; that of the browser is the page's. */
+  now = () => new Date();
   #isOffline = false;
   #seq = 0;
 
@@ -170,6 +172,12 @@ export class FakeApi {
   }
 
   fetch = async (url: URL, init: RequestInit): Promise<Response> => {
+    const response = await this.#answer(url, init);
+    response.headers.set('Date', this.now().toUTCString());
+    return response;
+  };
+
+  async #answer(url: URL, init: RequestInit): Promise<Response> {
     init.signal?.throwIfAborted();
     if (this.#isOffline) throw new TypeError('Failed to fetch');
     const method = init.method ?? 'GET';
@@ -205,7 +213,7 @@ export class FakeApi {
       const { status, message } = errorCatalogue[code];
       return Response.json({ code, message, ...details }, { status });
     }
-  };
+  }
 
   #parse(
     route: RouteDefinition,

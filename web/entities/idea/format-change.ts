@@ -28,7 +28,7 @@ const orientationText = (value: unknown) =>
 
 const levelText = (value: unknown) => (value ? formatResultLevel(String(value)).toLowerCase() : 'none');
 const tagText = (value: unknown) => (value ? formatLessonTag(String(value)) : 'none');
-const timeText = (value: unknown) => (value ? absoluteTime(String(value), Date.now()) : 'none');
+const timeText = (value: unknown) => (value ? absoluteTime(String(value)) : 'none');
 
 /** Fields whose values are short enough to show. */
 const comparedFields: Record<string, { label: string; show?: (value: unknown) => string }> = {

@@ -9,7 +9,7 @@ import type { Idea } from './idea-model.ts';
 const IdeaTime = ({ iso }: { iso: string }) => (
   <time dateTime={iso} className="ml-auto shrink-0 text-right text-sm leading-tight">
     {useRelativeTime(iso)}
-    <span className="block text-xs text-faint">{absoluteTime(iso, Date.now())}</span>
+    <span className="block text-xs text-faint">{absoluteTime(iso)}</span>
   </time>
 );
 

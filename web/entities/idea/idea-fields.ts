@@ -64,7 +64,7 @@ export const ideaFields = {
   result_at: field(
     'time it was reached',
     (idea) => idea.resultAt,
-    (value) => absoluteTime(value, Date.now()),
+    (value) => absoluteTime(value),
   ),
   lesson: field('lesson', (idea) => idea.lesson),
   lesson_tag: field('topic of the lesson', (idea) => idea.lessonTag, formatLessonTag),

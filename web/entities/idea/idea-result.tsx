@@ -55,7 +55,7 @@ export const IdeaResult = ({ idea }: { idea: Idea }) => {
           {times.map(([name, iso]) => (
             <span key={name} className="first-letter:uppercase">
               {`${name} `}
-              <time dateTime={iso}>{absoluteTime(iso, Date.now())}</time>
+              <time dateTime={iso}>{absoluteTime(iso)}</time>
             </span>
           ))}
         </p>

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { formatResultR } from '../../../contract/levels.ts';
 import { buildLedger } from '../../../contract/record-story.fixture.ts';
@@ -47,9 +47,22 @@ describe('the result of an idea', () => {
 
   it('round-trips a minute through the input in any time zone', () => {
     const at = new Date('2026-07-01T21:45:00.000Z');
-    expect(parseDateTimeInput(toDateTimeInput(at))).toBe(at.toISOString());
-    expect(parseDateTimeInput('')).toBeNull();
-    expect(parseDateTimeInput('soon')).toBeNull();
+    expect(parseDateTimeInput(toDateTimeInput(at))).toEqual([at.toISOString()]);
+    expect(parseDateTimeInput('')).toEqual([]);
+    expect(parseDateTimeInput('soon')).toEqual([]);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-10-25T02:30', ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],
+    ['Europe/Berlin', '2026-10-25T03:00', ['2026-10-25T02:00:00.000Z']],
+    ['Europe/Berlin', '2026-03-29T02:30', ['2026-03-29T01:30:00.000Z']],
+    ['America/New_York', '2026-11-01T01:00', ['2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z']],
+    ['Australia/Lord_Howe', '2026-04-05T01:45', ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z']],
+    ['Asia/Kolkata', '2026-10-25T02:30', ['2026-10-24T21:00:00.000Z']],
+  ])('reads in %s %s as %j', (zone, text, times) => {
+    vi.stubEnv('TZ', zone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(parseDateTimeInput(text)).toEqual(times);
   });
 });
 

@@ -104,8 +104,15 @@ export const toDateTimeInput = (at: Date): string => {
   return local.toISOString().slice(0, 16);
 };
 
-/** The time of such a value in ISO 8601 (UTC); null for an empty one. */
-export const parseDateTimeInput = (text: string): string | null => {
-  const at = new Date(text);
-  return text && !Number.isNaN(at.getTime()) ? at.toISOString() : null;
+/** How far clock changes move the clock. */
+const CLOCK_CHANGES_MS = [-60, -30, 0, 30, 60].map((minutes) => minutes * 60_000);
+
+/** The times of such a value in ISO 8601 (UTC): none for an empty one, two in the hour that a clock change repeats. */
+export const parseDateTimeInput = (text: string): string[] => {
+  const first = Date.parse(text);
+  if (Number.isNaN(first)) return [];
+  const times = CLOCK_CHANGES_MS.map((change) => new Date(first + change));
+  const same = times.filter((at) => toDateTimeInput(at) === text);
+  // A clock change leaves out some times; they are those after it.
+  return (same.length > 0 ? same : [new Date(first)]).map((at) => at.toISOString());
 };

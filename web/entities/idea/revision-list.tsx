@@ -40,7 +40,7 @@ export const RevisionList = ({ ideaId }: { ideaId: string }) => {
         {data.map((revision) => (
           <li key={revision.number} tabIndex={-1} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
             <time dateTime={revision.at} className="text-muted">
-              {absoluteTime(revision.at, Date.now())}
+              {absoluteTime(revision.at)}
             </time>
             <div className="min-w-0 wrap-anywhere">
               <What revision={revision} />

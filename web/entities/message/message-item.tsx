@@ -56,7 +56,7 @@ const MessageHead = ({ message, time }: { message: Message; time: string }) => (
       </span>
     )}
     <span className="whitespace-nowrap">
-      <time dateTime={message.createdAt} title={absoluteTime(message.createdAt, Date.now())}>
+      <time dateTime={message.createdAt} title={absoluteTime(message.createdAt)}>
         {time}
       </time>
       {message.isEdited && ' (edited)'}

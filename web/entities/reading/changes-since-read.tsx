@@ -14,7 +14,7 @@ const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldC
         {changes.map((change) => (
           <li key={change.field} className="wrap-anywhere">
             <ChangeLine change={change} />
-            {`, ${absoluteTime(changedAt(data, change.field) ?? idea.updatedAt, Date.now())}`}
+            {`, ${absoluteTime(changedAt(data, change.field) ?? idea.updatedAt)}`}
           </li>
         ))}
       </ul>

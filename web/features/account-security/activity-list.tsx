@@ -47,7 +47,7 @@ const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => vo
         {entry.newBrowser && ' from a new browser'}
       </p>
       <p className="text-sm text-muted">
-        {deviceName(entry.userAgent)} · {entry.address} · {absoluteTime(entry.at, Date.now())}
+        {deviceName(entry.userAgent)} · {entry.address} · {absoluteTime(entry.at)}
       </p>
     </div>
     {entry.newBrowser && (

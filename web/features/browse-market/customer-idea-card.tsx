@@ -27,7 +27,7 @@ const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => 
     {idea.version > 1 && (
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen(idea, 'changes')}>
         <Icon name="edit" size={16} />
-        {`Edited ${absoluteTime(idea.updatedAt, Date.now())}`}
+        {`Edited ${absoluteTime(idea.updatedAt)}`}
       </Button>
     )}
   </div>

@@ -15,7 +15,7 @@ export type CompareProps = {
 
 /** Time since publication, with the full time as its title. */
 export const Age = ({ idea }: { idea: Idea }) => (
-  <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt, Date.now())}>
+  <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt)}>
     {useRelativeTime(idea.createdAt)}
   </time>
 );

@@ -39,7 +39,7 @@ const EditHistory = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boole
         onClick={() => setOpen(!open)}
       >
         <Icon name="edit" size={16} />
-        {`Edited ${absoluteTime(idea.updatedAt, Date.now())}`}
+        {`Edited ${absoluteTime(idea.updatedAt)}`}
         <Icon name="down" size={16} className={open ? 'rotate-180' : ''} />
       </Button>
       {open && (

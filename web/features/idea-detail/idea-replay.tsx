@@ -53,7 +53,7 @@ const StepText = ({ step }: { step: ReplayStep }) => (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-lg font-semibold">{step.title}</span>
       <time dateTime={step.revision.at} className="text-sm text-muted">
-        {absoluteTime(step.revision.at, Date.now())}
+        {absoluteTime(step.revision.at)}
       </time>
       <StatusChip status={step.status} size="s" />
     </p>

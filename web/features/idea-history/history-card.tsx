@@ -66,7 +66,7 @@ const Time = ({ name, iso }: { name: string; iso: string }) => (
     <dt className="text-muted">{name}</dt>
     <dd className="xs:whitespace-nowrap">{useRelativeTime(iso)}</dd>
     <dd className="truncate text-right text-2xs max-[19rem]:hidden leading-4.5 text-faint">
-      <time dateTime={iso}>{absoluteTime(iso, Date.now())}</time>
+      <time dateTime={iso}>{absoluteTime(iso)}</time>
     </dd>
   </>
 );

@@ -42,7 +42,7 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
       {idea.closedAt && (
         <>
           {' · '}
-          <time dateTime={idea.closedAt}>{absoluteTime(idea.closedAt, Date.now())}</time>
+          <time dateTime={idea.closedAt}>{absoluteTime(idea.closedAt)}</time>
         </>
       )}
     </p>

@@ -4,6 +4,7 @@ import { routeUrl } from '../../../contract/route.ts';
 import { describeDeliveries, pollInterval } from '../../entities/idea/deliveries.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 
 /** How many devices the idea was delivered to, while its card is shown. */
@@ -13,7 +14,7 @@ export const IdeaDeliveries = ({ idea, shown }: { idea: Idea; shown: boolean }) 
     queryFn: ({ signal }) => callRoute(getIdeaDeliveries, { params: { id: idea.id } }, { signal }),
     enabled: shown,
     refetchInterval: ({ state }) =>
-      state.data ? pollInterval(state.data, Date.now() - Date.parse(idea.createdAt)) : false,
+      state.data ? pollInterval(state.data, serverNow() - Date.parse(idea.createdAt)) : false,
   });
   // A fixed height, so that the card does not move when the data arrives.
   return (

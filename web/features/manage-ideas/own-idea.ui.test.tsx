@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { cdp, page } from 'vitest/browser';
 import { deleteIdea, updateIdea } from '../../../contract/idea-writing.ts';
 import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import { fillForm, lineField, openDashboard, ownCard, storedIdea } from '../../testing/educator-form.ts';
@@ -286,6 +286,26 @@ describe('the status', () => {
     await press('Enter');
     await use(question.getByRole('button', { name: 'Skip' }));
     await expectFocus(button('Edit result'));
+  });
+
+  it('asks which time is meant in the hour that a clock change repeats', async () => {
+    const setZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId });
+    await setZone('Europe/Berlin');
+    onTestFinished(() => void setZone(''));
+    const second = '2026-10-25T01:30:00.000Z';
+    ideas.change(idea.id, { status: 'successful', result_level: 'exit_1', result_at: second });
+    await openDashboard();
+    await button('Edit result').click();
+    await expect.element(card().getByLabelText('When')).toHaveValue('2026-10-25T02:30');
+    const times = card().getByRole('group', { name: 'The clocks went back' }).getByRole('radio');
+    await expect.element(times.nth(1)).toBeChecked();
+    await button('Save result').click();
+    await expect.poll(() => stored()?.version).toBe(3);
+    expect(stored()?.result_at).toBe(second);
+    await button('Edit result').click();
+    await times.nth(0).click();
+    await button('Save result').click();
+    await expect.poll(() => stored()?.result_at).toBe('2026-10-25T00:30:00.000Z');
   });
 
   it('resets a closed idea, and does not leave the focus on the button that takes its place', async () => {

@@ -17,7 +17,9 @@ import {
   toDateTimeInput,
 } from '../../entities/idea/result-labels.ts';
 import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -26,7 +28,7 @@ import { focusOnMount } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 
-type ResultDraft = { level?: ResultLevel; when?: string; lesson?: string; tag?: LessonTag | '' };
+type ResultDraft = { level?: ResultLevel; when?: string; at?: string; lesson?: string; tag?: LessonTag | '' };
 const useResultDraft = (idea: Idea) => useUnsaved<ResultDraft>(`result ${idea.id}`);
 
 /**
@@ -44,11 +46,21 @@ const ResultForm = ({
   onDone: () => void;
 }) => {
   const [draft, setDraft, endDraft] = useResultDraft(idea);
-  const [start] = useState(() => toDateTimeInput(idea.resultAt ? new Date(idea.resultAt) : new Date()));
+  const [start] = useState(() => new Date(idea.resultAt ?? serverNow()));
   const reachable = listReachableLevels(idea);
   // Another status allows other levels.
   const level = reachable.find(({ name }) => name === draft?.level)?.name ?? initialResultLevel(idea);
-  const { when = start, lesson = idea.lesson ?? '', tag = idea.lessonTag ?? '' } = draft ?? {};
+  const {
+    when = toDateTimeInput(start),
+    lesson = idea.lesson ?? '',
+    tag = idea.lessonTag ?? '',
+  } = draft ?? {};
+  const times = parseDateTimeInput(when);
+  const startMinute = start.toISOString().slice(0, 16);
+  const at =
+    times.find((time) => time === draft?.at) ??
+    times.find((time) => time.startsWith(startMinute)) ??
+    times[0];
   const change = (values: ResultDraft) => setDraft({ ...draft, ...values });
   const hasLevel = isCompleted(idea.status);
   /** Only what was there at first: another status must not take the focus from what is being typed. */
@@ -62,7 +74,7 @@ const ResultForm = ({
     setError(null);
     try {
       const saved = await saveIdea(idea, {
-        ...(hasLevel && { result_level: level, result_at: parseDateTimeInput(when) }),
+        ...(hasLevel && { result_level: level, result_at: at ?? null }),
         lesson: lesson.trim() || null,
         lesson_tag: tag || null,
       });
@@ -116,6 +128,14 @@ const ResultForm = ({
           />
         </Field>
       </div>
+      {hasLevel && at && times.length > 1 && (
+        <ChipChoice
+          legend="The clocks went back, so this time came twice"
+          choices={times.map((time) => ({ name: time, label: absoluteTime(time) }))}
+          value={at}
+          onChange={(time) => change({ at: time })}
+        />
+      )}
       <ChipChoice
         legend="What the lesson is about"
         choices={[

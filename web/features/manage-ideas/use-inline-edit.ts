@@ -6,6 +6,7 @@ import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
 import { listAddedWarnings } from '../../entities/idea/idea-warnings.ts';
 import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { isFocusIn, rememberFocus } from '../../shared/ui/focus-region.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
@@ -85,7 +86,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     // The idea as it is now: other fields may have changed since the edit started.
     const before = toFormValues(idea);
     const after = { ...before, [name]: checked.value ?? '' };
-    const warnings = listAddedWarnings(before, after, [], Date.now());
+    const warnings = listAddedWarnings(before, after, [], serverNow());
     if (warnings.length > 0) return setRisky({ base: edit.base, value: checked.value, warnings });
     await saveValue(edit.base, checked.value);
   };

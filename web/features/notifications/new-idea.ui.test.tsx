@@ -73,6 +73,18 @@ describe('a toast', () => {
     await expectGone(heading('EUR/NOK Bearish'));
   });
 
+  it.each([
+    ['ahead', 20],
+    ['behind', -20],
+  ])('comes on a device whose clock is %s, and says how old the idea is', async (_where, minutes) => {
+    server().now = () => new Date(Date.now() - minutes * 60_000);
+    await openMarkets();
+    const { id } = publish('EUR/NOK');
+    await expectShown(heading('EUR/NOK Bullish'));
+    await openApp(`/ideas/${id}`);
+    await expectShown(page.getByText(/^\d+ seconds? ago/));
+  });
+
   it('is one for a burst of ideas, while the badge counts each of them', async () => {
     await openMarkets();
     await publishTogether(['EUR/SEK'], ['USD/NOK'], ['USD/SEK']);

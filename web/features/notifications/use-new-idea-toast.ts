@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { logFailure } from '../../shared/log-failure.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { showToast } from '../../shared/ui/toast.ts';
@@ -46,7 +47,7 @@ export const useNewIdeaToast = ({ id, educatorId }: User): void => {
     };
     const stop = onNewIdea((event) => {
       const settings = readStored(storageKeys.notificationSettings(id));
-      if (!shouldNotify(event.idea, { educatorId, settings, now: Date.now() })) return;
+      if (!shouldNotify(event.idea, { educatorId, settings, now: serverNow() })) return;
       batch.push(event);
       timer ??= setTimeout(flush, BATCH_MS);
     });

@@ -7,6 +7,7 @@ import { resultColours } from '../../entities/idea/idea-result.tsx';
 import { describeResult } from '../../entities/idea/result-labels.ts';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime, shortTime } from '../../shared/absolute-time.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
@@ -93,10 +94,9 @@ export const ResultR = ({ idea }: { idea: Idea }) => {
 
 export const Time = ({ iso }: { iso: string | null }) => {
   if (!iso) return <None text="Not closed" />;
-  const now = new Date();
   return (
-    <time dateTime={iso} title={absoluteTime(iso, now.getTime())}>
-      {shortTime(new Date(iso), now)}
+    <time dateTime={iso} title={absoluteTime(iso)}>
+      {shortTime(new Date(iso), new Date(serverNow()))}
     </time>
   );
 };

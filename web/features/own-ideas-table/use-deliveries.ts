@@ -4,6 +4,7 @@ import { listIdeaDeliveries } from '../../../contract/push.ts';
 import { pollInterval } from '../../entities/idea/deliveries.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import type { DeliveriesById } from './sort-ideas.ts';
 
 /** Counting the deliveries of all ideas takes longer than those of one. */
@@ -20,7 +21,7 @@ export const useDeliveries = (ideas: readonly Idea[]): OwnDeliveries => {
     refetchInterval: ({ state }) => {
       const published = new Map(ideas.map(({ id, createdAt }) => [id, Date.parse(createdAt)]));
       const intervals = (state.data ?? [])
-        .map((counts) => pollInterval(counts, Date.now() - (published.get(counts.idea_id) ?? 0)))
+        .map((counts) => pollInterval(counts, serverNow() - (published.get(counts.idea_id) ?? 0)))
         .filter((interval) => interval !== false);
       return intervals.length > 0 && Math.max(MIN_POLL_MS, Math.min(...intervals));
     },

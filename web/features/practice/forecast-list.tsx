@@ -28,7 +28,7 @@ const Row = ({ forecast }: { forecast: Forecast }) => {
       </div>
       <p className="text-sm text-muted tabular-nums">
         {scored ? `Brier score ${formatScore(scoreForecast(scored).brier)}` : 'Not scored'} ·{' '}
-        {absoluteTime(forecast.answered_at, Date.now())}
+        {absoluteTime(forecast.answered_at)}
       </p>
     </li>
   );

@@ -4,6 +4,7 @@ import { scoreForecast } from '../../../contract/practice-score.ts';
 import { Term } from '../../entities/glossary/term.tsx';
 import { LessonText } from '../../entities/idea/lesson-text.tsx';
 import { paths } from '../../shared/paths.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import {
   describeOutcome,
@@ -80,7 +81,7 @@ export const ForecastResult = ({
     </h3>
     <LessonText lesson={forecast.lesson} tag={forecast.lesson_tag} />
     {forecast.lesson && forecast.review_at && (
-      <p className="text-sm text-muted">{describeReview(forecast.review_at, Date.now())}</p>
+      <p className="text-sm text-muted">{describeReview(forecast.review_at, serverNow())}</p>
     )}
     <Scores forecast={forecast} />
     {forecast.reason && (

@@ -4,6 +4,7 @@ import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from '../../entities/idea/idea-warnings.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';
 import { FormError } from '../../shared/ui/notice.tsx';
@@ -69,7 +70,7 @@ export const IdeaForm = ({
   const warnings = listIdeaWarnings(form.values, others, now);
   const asked = editing ? listAddedWarnings(toOriginalValues(base), form.values, others, now) : warnings;
 
-  const openPreview = (input: NewIdea) => setPreview({ input, base, warnings, at: new Date() });
+  const openPreview = (input: NewIdea) => setPreview({ input, base, warnings, at: new Date(serverNow()) });
   const showPreview = () => {
     if (form.busy) return;
     const checked = form.check();

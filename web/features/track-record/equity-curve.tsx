@@ -38,7 +38,7 @@ const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
           {curve.map((point, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: points have no identity but their position.
             <tr key={index} className="border-b border-line-soft last:border-0">
-              <td className="py-2 pr-4">{absoluteTime(point.at, Date.now())}</td>
+              <td className="py-2 pr-4">{absoluteTime(point.at)}</td>
               <td className="py-2 pr-4">{formatSignedR(point.low, 1)}</td>
               <td className="py-2">{formatSignedR(point.high, 1)}</td>
             </tr>

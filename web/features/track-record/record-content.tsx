@@ -47,7 +47,7 @@ const describeActiveIdeas = ({ ideas, entries }: TrackRecord): string => {
     .map(({ published_at }) => published_at)
     .toSorted()[0];
   const details = [
-    since && `oldest since ${absoluteTime(since, Date.now())}`,
+    since && `oldest since ${absoluteTime(since)}`,
     ideas.reopened > 0 && `${ideas.reopened} reopened`,
   ].filter(Boolean);
   return `${ideas.open} active${details.length > 0 ? ` (${details.join(', ')})` : ''}`;

@@ -15,7 +15,7 @@ const describeStatus = ({ status, deleted, closed_at }: RecordEntry): string => 
   return deleted ? `${lastStatus} (deleted)` : closed_at ? status : 'active';
 };
 
-const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
+const Row = ({ entry }: { entry: RecordEntry }) => (
   <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-y-2 max-sm:py-3.5">
     <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
       <Link href={paths.idea(entry.idea_id)} className="quiet-link">
@@ -24,11 +24,11 @@ const Row = ({ entry, now }: { entry: RecordEntry; now: number }) => (
       <span className="block text-sm font-normal text-muted">{formatOrientation(entry.order_type)}</span>
     </th>
     <td className="text-sm text-muted max-sm:order-1 max-sm:col-span-3 sm:py-3 sm:pr-4">
-      {absoluteTime(entry.published_at, now)}
+      {absoluteTime(entry.published_at)}
       {entry.closed_at && (
         <span className="sm:block">
           <span className="sm:hidden"> to </span>
-          {absoluteTime(entry.closed_at, now)}
+          {absoluteTime(entry.closed_at)}
         </span>
       )}
     </td>
@@ -58,7 +58,6 @@ export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) =>
   const [all, setAll] = useState(false);
   const latest = entries.toReversed();
   const shown = all ? latest : latest.slice(0, INITIAL_ROWS);
-  const now = Date.now();
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -77,7 +76,7 @@ export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) =>
           </thead>
           <tbody>
             {shown.map((entry) => (
-              <Row key={entry.idea_id} entry={entry} now={now} />
+              <Row key={entry.idea_id} entry={entry} />
             ))}
           </tbody>
         </table>

@@ -95,8 +95,8 @@ const IntactResult = ({ result, compared }: { result: IntactLedger; compared: Le
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
       <Fact name="Entries">{result.count}</Fact>
       <Fact name="Trade ideas">{result.ideas}</Fact>
-      <Fact name="First entry">{result.firstAt ? absoluteTime(result.firstAt, Date.now()) : 'None'}</Fact>
-      <Fact name="Last entry">{result.lastAt ? absoluteTime(result.lastAt, Date.now()) : 'None'}</Fact>
+      <Fact name="First entry">{result.firstAt ? absoluteTime(result.firstAt) : 'None'}</Fact>
+      <Fact name="Last entry">{result.lastAt ? absoluteTime(result.lastAt) : 'None'}</Fact>
     </dl>
     {result.redacted > 0 && (
       <p className="mt-4 text-sm text-muted">

@@ -2,6 +2,7 @@ import { getLedger } from '../../../contract/ledger.ts';
 import type { LedgerHead } from '../../../contract/verify-ledger.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 
@@ -34,7 +35,7 @@ export const compareStoredHead = async (announced: LedgerHead | null): Promise<v
       writeStored(storageKeys.ledgerBreak, {
         kind: hash === null ? 'shorter' : 'rewritten',
         seen,
-        noticedAt: new Date().toISOString(),
+        noticedAt: new Date(serverNow()).toISOString(),
       });
     else storeHead(announced && announced.count > seen.count ? announced : seen);
   } catch (failure) {

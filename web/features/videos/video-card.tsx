@@ -33,7 +33,7 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
     <p className="text-sm text-muted">
       <span className="wrap-anywhere">{video.educator_name}</span>
       {' · '}
-      <time dateTime={video.created_at}>{absoluteTime(video.created_at, Date.now())}</time>
+      <time dateTime={video.created_at}>{absoluteTime(video.created_at)}</time>
     </p>
     <div className="mt-auto flex min-h-11 flex-wrap items-center gap-2 pt-1 empty:hidden">
       {findMediaKind(video.url) === null && (

@@ -4,6 +4,7 @@ import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contra
 import { routeUrl } from '../../../contract/route.ts';
 import { NETWORK_ERROR, OFFLINE_ERROR, UNEXPECTED_RESPONSE } from '../../../contract/web-errors.ts';
 import { logFailure } from '../log-failure.ts';
+import { noteServerTime } from '../server-clock.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { endSessionOfToken, readSessionToken } from '../storage/session-store.ts';
 import { API_BASE, apiUrl } from './api-base.ts';
@@ -99,7 +100,9 @@ const send = async (url: string, init: RequestInit, signal?: AbortSignal): Promi
   signal?.addEventListener('abort', abort);
   try {
     signal?.throwIfAborted();
+    const askedAt = Date.now();
     const response = await fetch(apiUrl(url), { ...init, signal: limit.signal });
+    noteServerTime(response.headers.get('Date'), askedAt);
     reachable.set(true);
     return response;
   } catch (failure) {

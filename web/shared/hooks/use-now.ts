@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../server-clock.ts';
 
-/** The current time in milliseconds, updated every `intervalMs` while the page is visible. */
+/** The server's current time in milliseconds, updated every `intervalMs` while the page is visible. */
 export const useNow = (intervalMs: number): number => {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const tick = () => document.hidden || setNow(Date.now());
+    const tick = () => document.hidden || setNow(serverNow());
     const timer = setInterval(tick, intervalMs);
     document.addEventListener('visibilitychange', tick);
     return () => {
