@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { truncateLine } from './idea-message.ts';
+import { ideaMessage, truncateLine } from './idea-message.ts';
+import { ideaRow } from './idea-row.fixture.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+test('keeps the direction of names and pairs from what stands beside them', () => {
+  const { title, body } = ideaMessage(
+    ideaRow({ pair: 'ذهب/دولار', educator_name: 'דניאל', time_frame: '4H' }),
+  );
+  expect(title).toMatch(/^\u2068ذهب\/دولار\u2069 Bullish · /);
+  expect(body).toContain('\n\u2068דניאל\u2069 · 4H');
+  expect(ideaMessage(ideaRow({ educator_name: 'Łukasz Ōno 林' })).body).toContain('\nŁukasz Ōno 林 · ');
+});
 
 describe('truncateLine', () => {
   test('keeps a line that fits, counted in UTF-8', () => {

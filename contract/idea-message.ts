@@ -1,6 +1,7 @@
 import { DEFAULT_EDUCATOR_NAME } from './educators.ts';
 import { formatOrientation, type TradeIdea } from './ideas.ts';
 import type { PushMessage } from './push.ts';
+import { isolateDirection } from './text.ts';
 import { formatTimeFrame } from './time-frames.ts';
 
 /** Limits in bytes of UTF-8: a push message has less than 4 kB (RFC 8291), and an idea with these below 3 kB. */
@@ -33,10 +34,10 @@ export const truncateLine = (text: string, bytes: number): string => {
 };
 
 export const formatTitle = (idea: TradeIdea): string =>
-  `${truncateLine(idea.pair, NAME_BYTES)} ${formatOrientation(idea.order_type)}`;
+  `${isolateDirection(truncateLine(idea.pair, NAME_BYTES))} ${formatOrientation(idea.order_type)}`;
 export const formatCategory = (idea: TradeIdea): string => `${idea.market_type} ${idea.idea_type}`;
 export const formatAuthor = (idea: TradeIdea): string =>
-  truncateLine(idea.educator_name, NAME_BYTES) || DEFAULT_EDUCATOR_NAME;
+  isolateDirection(truncateLine(idea.educator_name, NAME_BYTES)) || DEFAULT_EDUCATOR_NAME;
 
 export const commonFields = (idea: TradeIdea, kind: 'idea' | 'status', at: string) => ({
   kind,

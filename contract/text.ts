@@ -62,3 +62,10 @@ const isUtcTime = (text: string): boolean => {
 
 /** A time in UTC, such as 2026-11-20T09:00:00.000Z. Not zod's own check, which adds 2 kB to every page. */
 export const utcTime = (error = 'Not a time') => z.string({ error }).check(z.refine(isUtcTime, { error }));
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** A person's text inside another text: its direction does not reach what stands beside it. For what is not HTML. */
+export const isolateDirection = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;

@@ -40,6 +40,12 @@ describe('createLinkMail', () => {
     );
   });
 
+  it.each(['דניאל (42)', 'أمل!'])('keeps the direction of %s from what follows it', (firstName) => {
+    const { text, html } = createLinkMail({ ...facts, kind: 'invitation', firstName });
+    expect(text).toContain(`Hi \u2068${firstName}\u2069,\n`);
+    expect(html).toContain(`<p dir="auto">Hi \u2068${firstName}\u2069,</p>`);
+  });
+
   it('escapes names in HTML', () => {
     const { html } = createLinkMail({
       ...facts,

@@ -1,3 +1,4 @@
+import { isolateDirection } from '../../contract/text.ts';
 import { escapeHtml } from '../escape-text.ts';
 import type { Mail } from './mailer.ts';
 
@@ -69,7 +70,7 @@ const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 export const createLinkMail = (mail: LinkMail): Mail => {
   const { to, url } = mail;
   const brand = toOneLine(mail.brand);
-  const firstName = toOneLine(mail.firstName);
+  const firstName = isolateDirection(toOneLine(mail.firstName));
   const { subject, request, validity, otherwise } = describeContent(mail, brand);
   // An unconfirmed address gets no text that the sender of the request chose.
   const greeting = firstName && mail.kind !== 'email_change' ? `Hi ${firstName},` : 'Hi,';
@@ -77,7 +78,7 @@ export const createLinkMail = (mail: LinkMail): Mail => {
   const html = paragraphs
     .map((text) => {
       const escaped = escapeHtml(text);
-      return `<p>${text === url ? `<a href="${escaped}">${escaped}</a>` : escaped}</p>`;
+      return `<p dir="auto">${text === url ? `<a href="${escaped}">${escaped}</a>` : escaped}</p>`;
     })
     .join('\n');
   return {

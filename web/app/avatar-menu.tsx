@@ -59,7 +59,9 @@ export const AvatarMenu = ({
         items={items.filter((item) => item !== false)}
         heading={
           <>
-            <p className="font-semibold">{user.fullName}</p>
+            <p className="font-semibold">
+              <bdi>{user.fullName}</bdi>
+            </p>
             <p className="text-xs break-all text-muted">{user.email}</p>
           </>
         }

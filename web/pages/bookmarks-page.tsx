@@ -22,16 +22,20 @@ const BookmarkCard = ({ bookmark }: { bookmark: Bookmark }) => {
         <h2 className="min-w-0 text-xl wrap-anywhere">
           {/* The whole card leads to the idea. */}
           <Link href={paths.idea(bookmark.idea_id)} className="after:absolute after:inset-0">
-            {idea?.pair ?? 'Deleted idea'}
+            <bdi>{idea?.pair ?? 'Deleted idea'}</bdi>
           </Link>
         </h2>
         {idea && <DirectionChip order={idea.order_type} />}
         {idea && <StatusChip status={idea.status} size="s" />}
       </div>
       <p className="text-sm wrap-anywhere text-muted">
-        {idea
-          ? `${idea.educator_name} · ${idea.market_type}`
-          : 'The educator deleted this idea. Its change history is still there.'}
+        {idea ? (
+          <>
+            <bdi>{idea.educator_name}</bdi> · {idea.market_type}
+          </>
+        ) : (
+          'The educator deleted this idea. Its change history is still there.'
+        )}
       </p>
       {bookmark.note && (
         // Links of the note lie above the link that covers the card.

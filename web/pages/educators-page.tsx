@@ -99,10 +99,12 @@ const EducatorCard = ({
         <h2 className="text-lg wrap-anywhere">
           {/* The whole card leads to the track record. */}
           <Link href={paths.educatorRecord(educator.id)} className="after:absolute after:inset-0">
-            {educator.fullName}
+            <bdi>{educator.fullName}</bdi>
           </Link>
         </h2>
-        <p className="text-sm wrap-anywhere text-muted">{educator.specialty || DEFAULT_SPECIALTY}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          <bdi>{educator.specialty || DEFAULT_SPECIALTY}</bdi>
+        </p>
       </div>
       <div className="relative">
         <FollowButton educatorId={educator.id} name={educator.fullName} />

@@ -24,6 +24,23 @@ describe('links in a message', () => {
     ['https://en.wikipedia.org/wiki/Gold_(metal).', ['https://en.wikipedia.org/wiki/Gold_(metal)']],
     ['https://a.example and https://b.example!', ['https://a.example/', 'https://b.example/']],
     ['HTTPS://EXAMPLE.COM/X', ['https://example.com/X']],
+    ['انظر https://a.example/x، ثم انتظر', ['https://a.example/x']],
+    ['هل قرأت https://a.example/x؟', ['https://a.example/x']],
+    ['https://a.example/x؛https://b.example/y۔', ['https://a.example/x', 'https://b.example/y']],
+    ['见https://a.example/x。然后等待', ['https://a.example/x']],
+    ['（https://a.example/x）「https://b.example/y」、', ['https://a.example/x', 'https://b.example/y']],
+    ['查看https://a.example/x，https://b.example/y！', ['https://a.example/x', 'https://b.example/y']],
+    ['«https://a.example/x» “https://b.example/y”', ['https://a.example/x', 'https://b.example/y']],
+    ['‹https://a.example/x› „https://b.example/y“', ['https://a.example/x', 'https://b.example/y']],
+    ['https://a.example/x। https://b.example/y։', ['https://a.example/x', 'https://b.example/y']],
+    [
+      '\u2068https://a.example/x\u2069 https://b.example/y\u200f.',
+      ['https://a.example/x', 'https://b.example/y'],
+    ],
+    ['https://a.example/x… and more', ['https://a.example/x']],
+    ['https://he.wikipedia.org/wiki/זהב', ['https://he.wikipedia.org/wiki/%D7%96%D7%94%D7%91']],
+    ['https://a.example/naïve-test_1?q=é&r=~b#c', ['https://a.example/na%C3%AFve-test_1?q=%C3%A9&r=~b#c']],
+    ["https://a.example/x'https://b.example/y`", ['https://a.example/x', 'https://b.example/y']],
   ])('finds the links of %j without the characters around them', (text, links) => {
     expect(findLinks(text)).toEqual(links);
   });

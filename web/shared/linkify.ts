@@ -1,9 +1,11 @@
 /** A part of a text: plain, or a link. */
 type TextPart = { text: string; href?: string };
 
-const CANDIDATE = /https?:\/\/[^\s<>"'`]+/giu;
+/** A URL also ends before punctuation of other scripts, which browsers escape in one, and before marks of direction. */
+const CANDIDATE =
+  /https?:\/\/(?:[!#-&(-;=?-_a-~]|[^\s\p{ASCII}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Terminal_Punctuation}\p{Bidi_Control}])+/giu;
 /** Punctuation that ends the sentence, not the URL. */
-const TRAILING = '.,;:!?*_~';
+const TRAILING = '.,;:!?*_~…';
 const BRACKETS = { ')': '(', ']': '[', '}': '{' } as const;
 const LONGEST_LINK = 2_048;
 

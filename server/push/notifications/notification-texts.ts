@@ -15,6 +15,7 @@ import {
   type TradeIdea,
 } from '../../../contract/ideas.ts';
 import type { PushMessage } from '../../../contract/push.ts';
+import { isolateDirection } from '../../../contract/text.ts';
 
 /** What every message stays below. The limits of contract/idea-message.ts ensure it for ideas. */
 export const MAX_PAYLOAD_BYTES = 3_000;
@@ -99,7 +100,7 @@ export const testMessage = (brand: string, at: Date): PushMessage => ({
 export const testTradeMessage = (educator: string, at: Date): PushMessage => ({
   ...testFields(at),
   title: 'EUR/USD Bullish · Forex Leverage (sample)',
-  body: `BUY · Entry 1.0842 · Invalidation 1.0755 · Exit 1.0921\n${truncateLine(educator, NAME_BYTES)} · sample, not a real trade idea`,
+  body: `BUY · Entry 1.0842 · Invalidation 1.0755 · Exit 1.0921\n${isolateDirection(truncateLine(educator, NAME_BYTES))} · sample, not a real trade idea`,
   market: 'Forex',
 });
 

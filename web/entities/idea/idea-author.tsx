@@ -23,9 +23,11 @@ export const IdeaAuthor = ({ idea }: { idea: Idea }) => (
         title="Track record"
         className="quiet-link line-clamp-2 font-medium wrap-anywhere text-text"
       >
-        {idea.educatorName}
+        <bdi>{idea.educatorName}</bdi>
       </Link>
-      <p className="line-clamp-2 wrap-anywhere">{idea.specialty}</p>
+      <p className="line-clamp-2 wrap-anywhere">
+        <bdi>{idea.specialty}</bdi>
+      </p>
     </div>
     <IdeaTime iso={idea.createdAt} />
   </div>

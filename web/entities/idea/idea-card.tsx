@@ -28,7 +28,7 @@ const Title = ({ idea }: { idea: Idea }) => {
           isInvalidated && 'text-muted line-through decoration-2',
         )}
       >
-        {idea.pair}
+        <bdi>{idea.pair}</bdi>
       </h2>
       <div className="flex flex-wrap gap-2">
         <IdeaChips idea={idea} />

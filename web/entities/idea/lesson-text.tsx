@@ -12,6 +12,8 @@ export const LessonText = ({ lesson, tag }: { lesson: string | null; tag: Lesson
         {tag && ` (${formatLessonTag(tag)})`}
         {lesson && ': '}
       </span>
-      <LinkedText text={lesson ?? ''} />
+      <bdi>
+        <LinkedText text={lesson ?? ''} />
+      </bdi>
     </p>
   );

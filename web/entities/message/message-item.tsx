@@ -49,10 +49,12 @@ const MessageImage = ({ src, author }: { src: string; author: string }) => {
 /** SPEC §2's author, specialty badge, time or Now, and (edited). The tooltip has the full time. */
 const MessageHead = ({ message, time }: { message: Message; time: string }) => (
   <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
-    <strong className="min-w-0 text-base font-semibold wrap-anywhere text-text">{message.author}</strong>
+    <strong className="min-w-0 text-base font-semibold wrap-anywhere text-text">
+      <bdi>{message.author}</bdi>
+    </strong>
     {message.specialty && (
       <span className="max-w-full truncate rounded-full border border-line px-2.5 py-px text-xs">
-        {message.specialty}
+        <bdi>{message.specialty}</bdi>
       </span>
     )}
     <span className="whitespace-nowrap">

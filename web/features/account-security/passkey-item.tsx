@@ -76,7 +76,9 @@ export const PasskeyItem = ({ passkey, runConfirmed }: { passkey: Passkey; runCo
       ) : (
         <>
           <div className="min-w-0">
-            <p className="font-medium wrap-anywhere">{passkey.name}</p>
+            <p className="font-medium wrap-anywhere">
+              <bdi>{passkey.name}</bdi>
+            </p>
             <PasskeyDates passkey={passkey} />
           </div>
           <div className="flex gap-2">

@@ -39,13 +39,15 @@ const Entry = memo(
                 isInvalidated && 'text-muted line-through decoration-1',
               )}
             >
-              {idea.pair}
+              <bdi>{idea.pair}</bdi>
             </span>
             <span className="sr-only">{formatOrientation(idea.orderType)}</span>
             {isNew && <NewMark />}
           </span>
           <span className="text-right text-lg font-semibold">{risk ? formatR(risk.headline) : '–'}</span>
-          <span className="col-start-2 truncate text-sm text-muted">{idea.educatorName}</span>
+          <span className="col-start-2 truncate text-sm text-muted">
+            <bdi>{idea.educatorName}</bdi>
+          </span>
           <span className="text-right text-xs text-faint">{useRelativeTime(idea.createdAt)}</span>
         </button>
       </li>

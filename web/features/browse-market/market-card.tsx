@@ -43,7 +43,7 @@ const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
         <DirectionArrow order={idea.orderType} />
         <span className="font-medium wrap-anywhere">
           <span className="sr-only">{idea.orderType === 'BUY' ? 'Bullish' : 'Bearish'} </span>
-          {idea.pair}
+          <bdi>{idea.pair}</bdi>
         </span>
         <span className="min-w-7 shrink-[4] truncate text-xs text-faint">{idea.timeFrame}</span>
         {idea.risk && (

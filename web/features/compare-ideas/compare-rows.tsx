@@ -56,14 +56,16 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
             idea.status === 'invalid' && 'text-muted line-through decoration-1',
           )}
         >
-          {idea.pair}
+          <bdi>{idea.pair}</bdi>
         </button>
         <DirectionArrow order={idea.orderType} />
         <span className="sr-only">{formatOrientation(idea.orderType)}</span>
         <span className="ml-auto text-lg font-bold">{formatHeadlineR(idea)}</span>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        <span className="max-w-full truncate">{idea.educatorName}</span>
+        <span className="max-w-full truncate">
+          <bdi>{idea.educatorName}</bdi>
+        </span>
         <span>
           {`${idea.ideaType} · ${idea.timeFrame} · `}
           <Age idea={idea} />

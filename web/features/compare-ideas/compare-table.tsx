@@ -47,7 +47,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
                 invalidatedLook,
               )}
             >
-              {idea.pair}
+              <bdi>{idea.pair}</bdi>
             </button>
             <span className="flex flex-wrap gap-1.5 empty:hidden">
               <StatusMark idea={idea} />
@@ -57,7 +57,9 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
         </span>
       </th>
       <td className={classNames(cell, 'text-sm')}>
-        <span className="line-clamp-2 wrap-anywhere">{idea.educatorName}</span>
+        <span className="line-clamp-2 wrap-anywhere">
+          <bdi>{idea.educatorName}</bdi>
+        </span>
       </td>
       <td className={cell}>
         <span className="inline-flex items-center gap-1.5">

@@ -1,6 +1,7 @@
 import { DISCLAIMER } from '../../../contract/brand.ts';
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import type { Levels } from '../../../contract/levels.ts';
+import { isolateDirection } from '../../../contract/text.ts';
 import { formatDisclosure } from '../../entities/idea/disclosure.ts';
 import { type Idea, levelFields, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { layoutLadder, type Rung } from '../../entities/idea/ladder/ladder-layout.ts';
@@ -36,7 +37,7 @@ export const formatIdeaAsText = (idea: Idea): string => {
   return [
     [
       facts.join(' · '),
-      `${idea.educatorName}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`,
+      `${isolateDirection(idea.educatorName)}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`,
       `Educator's own position: ${formatDisclosure(idea.disclosure)}`,
     ],
     [...lines, ...(ratio ? [`Risk/reward: ${ratio}`] : [])],

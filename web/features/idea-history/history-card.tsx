@@ -100,13 +100,15 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
             onClick={onOpen}
             className="text-left outline-none after:absolute after:inset-0 after:z-10 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
-            {idea.pair}
+            <bdi>{idea.pair}</bdi>
           </button>
         </h2>
         <StatusChip status={idea.status} size="s" />
       </div>
       <p className="mt-1 flex text-sm whitespace-pre text-muted max-[19rem]:flex-wrap">
-        <span className="truncate">{idea.educatorName}</span>
+        <span className="truncate">
+          <bdi>{idea.educatorName}</bdi>
+        </span>
         <span className="shrink-0">{` · ${formatOrientation(idea.orderType)} · `}</span>
         <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
       </p>
@@ -122,7 +124,9 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
         <LevelTrack levels={levels} plan={plan} reached={reached} />
         <Prices levels={levels} plan={plan} reached={reached} />
       </div>
-      <p className="mt-1.5 truncate text-sm text-muted">{idea.lesson?.split('\n', 1)}</p>
+      <p dir="auto" className="mt-1.5 truncate text-sm text-muted">
+        {idea.lesson?.split('\n', 1)}
+      </p>
       <Times idea={idea} />
     </article>
   );

@@ -32,13 +32,14 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
       <DirectionArrow order={idea.orderType} />
       <h2 className="min-w-0 flex-1 text-lg wrap-anywhere">
         <Link href={paths.replay(idea.id)} className="after:absolute after:inset-0 after:rounded-l">
-          {idea.pair}
+          <bdi>{idea.pair}</bdi>
         </Link>
       </h2>
       <StatusChip status={idea.status} size="s" />
     </div>
     <p className="text-sm wrap-anywhere text-muted">
-      {`${idea.educatorName} · ${formatOrientation(idea.orderType)} · ${idea.timeFrame}`}
+      <bdi>{idea.educatorName}</bdi>
+      {` · ${formatOrientation(idea.orderType)} · ${idea.timeFrame}`}
       {idea.closedAt && (
         <>
           {' · '}

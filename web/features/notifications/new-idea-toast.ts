@@ -1,6 +1,7 @@
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
 import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import type { Market, MarketSwitches } from '../../../contract/markets.ts';
+import { isolateDirection } from '../../../contract/text.ts';
 import { paths } from '../../shared/paths.ts';
 import type { ToastMessage } from '../../shared/ui/toast-message.ts';
 
@@ -50,7 +51,7 @@ export const buildNewIdeaToast = (ideas: readonly NewIdea[]): ToastMessage | nul
   const { tradeIdea, marketType } = first;
   if (others.length === 0)
     return {
-      title: `${tradeIdea.pair} ${formatOrientation(tradeIdea.orderType)}`,
+      title: `${isolateDirection(tradeIdea.pair)} ${formatOrientation(tradeIdea.orderType)}`,
       description: `New ${marketType} idea by ${tradeIdea.educatorName}`,
       link: { label: 'View', href: paths.idea(tradeIdea.id) },
     };

@@ -34,9 +34,19 @@ const Closing = ({ item }: { item: IdeaNews }) => {
 
 const IdeaDetails = ({ item }: { item: IdeaNews }) => {
   if (item.kind === 'published')
-    return `${formatOrientation(item.idea.order_type)} · ${item.idea.educator_name} · ${item.idea.market_type}`;
+    return (
+      <>
+        {formatOrientation(item.idea.order_type)} · <bdi>{item.idea.educator_name}</bdi> ·{' '}
+        {item.idea.market_type}
+      </>
+    );
   if (item.kind === 'closed') return <Closing item={item} />;
-  if (item.kind === 'deleted') return `${item.idea.educator_name} deleted this idea.`;
+  if (item.kind === 'deleted')
+    return (
+      <>
+        <bdi>{item.idea.educator_name}</bdi> deleted this idea.
+      </>
+    );
   const rest = item.changes.length - MAX_CHANGES;
   return (
     <ul>
@@ -66,7 +76,7 @@ const NewsRow = ({ item, onLeave }: { item: NewsItem; onLeave: () => void }) => 
             onClick={onLeave}
             className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0"
           >
-            {isMessage ? item.room.name : item.idea.pair}
+            <bdi>{isMessage ? item.room.name : item.idea.pair}</bdi>
             <span className="font-normal text-muted">
               {isMessage ? ' · Message' : ` · ${titles[item.kind]}`}
             </span>
@@ -77,7 +87,13 @@ const NewsRow = ({ item, onLeave }: { item: NewsItem; onLeave: () => void }) => 
           </time>
         </div>
         <div className="mt-0.5 line-clamp-3 text-sm wrap-anywhere text-muted">
-          {isMessage ? `${item.author}: ${item.text}` : <IdeaDetails item={item} />}
+          {isMessage ? (
+            <>
+              <bdi>{item.author}</bdi>: <bdi>{item.text}</bdi>
+            </>
+          ) : (
+            <IdeaDetails item={item} />
+          )}
         </div>
       </div>
     </li>

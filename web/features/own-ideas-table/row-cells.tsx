@@ -60,7 +60,7 @@ export const PairButton = ({ idea, isNew, onOpen }: Pick<RowProps, 'idea' | 'isN
         idea.status === 'invalid' && 'text-muted line-through decoration-1',
       )}
     >
-      {idea.pair}
+      <bdi>{idea.pair}</bdi>
     </button>
     <span
       className={classNames(

@@ -17,7 +17,9 @@ const DueCard = ({ forecast, onReviewed }: { forecast: Forecast; onReviewed: () 
   return (
     <li className="grid content-start gap-4 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h3 className="min-w-0 text-lg wrap-anywhere">{forecast.pair}</h3>
+        <h3 className="min-w-0 text-lg wrap-anywhere">
+          <bdi>{forecast.pair}</bdi>
+        </h3>
         <DirectionChip order={forecast.order_type} size="s" />
       </div>
       <p className="text-sm text-muted">

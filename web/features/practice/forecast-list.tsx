@@ -17,13 +17,14 @@ const Row = ({ forecast }: { forecast: Forecast }) => {
       <div className="min-w-0">
         <p className="flex items-baseline gap-2 font-medium">
           <Link href={paths.idea(forecast.idea_id)} className="quiet-link inline-flex min-h-6 wrap-anywhere">
-            {forecast.pair}
+            <bdi>{forecast.pair}</bdi>
           </Link>
           <DirectionArrow order={forecast.order_type} />
         </p>
         <p className="text-sm wrap-anywhere text-muted">
           {forecast.probability}% · {describeOutcome(forecast)}
-          {forecast.reason && ` · ${forecast.reason}`}
+          {forecast.reason && ' · '}
+          <bdi>{forecast.reason}</bdi>
         </p>
       </div>
       <p className="text-sm text-muted tabular-nums">

@@ -87,7 +87,7 @@ export const ForecastResult = ({
     {forecast.reason && (
       <p className="text-sm wrap-anywhere">
         <span className="text-muted">Your reason: </span>
-        {forecast.reason}
+        <bdi>{forecast.reason}</bdi>
       </p>
     )}
     <div className="flex flex-wrap gap-3">

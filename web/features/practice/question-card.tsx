@@ -49,7 +49,7 @@ export const QuestionCard = ({
               tabIndex={-1}
               className="text-3xl tracking-tight wrap-anywhere"
             >
-              {question.pair}
+              <bdi>{question.pair}</bdi>
             </h2>
             <DirectionTerm order={question.levels.order_type} />
           </div>

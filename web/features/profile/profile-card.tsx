@@ -28,7 +28,7 @@ export const UnsentNotice = ({ own: { isUnsent, busy, error, send } }: { own: Ow
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-x-6 gap-y-0.5 py-3.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+    <dd dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line">
       {children || <span className="text-faint">Not set</span>}
     </dd>
   </div>
@@ -91,9 +91,13 @@ export const ProfileCard = ({ profile, children }: { profile: LocalProfile; chil
       <div className="flex flex-wrap items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={name} image={profile.profileImage} size="l" />
         <div className="min-w-30 flex-1">
-          <p className="line-clamp-3 text-xl font-semibold wrap-anywhere">{name}</p>
+          <p className="line-clamp-3 text-xl font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
           {profile.role === 'educator' && (
-            <p className="text-accent">{profile.specialty || DEFAULT_PROFILE_SPECIALTY}</p>
+            <p className="text-accent">
+              <bdi>{profile.specialty || DEFAULT_PROFILE_SPECIALTY}</bdi>
+            </p>
           )}
           <p className="text-sm break-all text-muted">{profile.email}</p>
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPublicProfiles } from '../../../contract/profiles.ts';
 import { routeUrl } from '../../../contract/route.ts';
+import { isolateDirection } from '../../../contract/text.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
@@ -29,7 +30,7 @@ export const PublicProfilePanel = ({
   if (!profile) return null;
   const name = profile.display_name || `${profile.first_name} ${profile.last_name}`.trim();
   const facts = [
-    profile.specialty,
+    profile.specialty && isolateDirection(profile.specialty),
     profile.years_experience > 0 && `${formatYears(profile.years_experience)} of experience`,
     profile.trading_style,
     profile.timezone,
@@ -41,7 +42,11 @@ export const PublicProfilePanel = ({
     >
       <Avatar name={name} image={profile.profile_image} className="size-14 text-lg" />
       <div className="min-w-0">
-        {showName && <h2 className="text-lg wrap-anywhere">{name}</h2>}
+        {showName && (
+          <h2 className="text-lg wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
+        )}
         <p className="text-sm text-muted">{[...new Set(facts)].join(' · ')}</p>
         {profile.bio && (
           <div className="mt-2 max-w-160">

@@ -104,8 +104,14 @@ const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchE
     >
       <Icon name={entry.icon} className={colour} />
       <span className="flex min-w-0 flex-1 justify-between gap-x-4 max-sm:flex-col">
-        <span className="truncate font-medium">{entry.label}</span>
-        {entry.detail && <span className="truncate text-sm text-muted">{entry.detail}</span>}
+        <span className="truncate font-medium">
+          <bdi>{entry.label}</bdi>
+        </span>
+        {entry.detail && (
+          <span className="truncate text-sm text-muted">
+            <bdi>{entry.detail}</bdi>
+          </span>
+        )}
       </span>
     </Autocomplete.Item>
   );

@@ -19,7 +19,7 @@ const Row = ({ entry }: { entry: RecordEntry }) => (
   <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-y-2 max-sm:py-3.5">
     <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
       <Link href={paths.idea(entry.idea_id)} className="quiet-link">
-        {entry.pair}
+        <bdi>{entry.pair}</bdi>
       </Link>
       <span className="block text-sm font-normal text-muted">{formatOrientation(entry.order_type)}</span>
     </th>

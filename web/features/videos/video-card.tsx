@@ -29,9 +29,13 @@ export const VideoCard = ({ video, children }: { video: Video; children?: ReactN
       />
     )}
     <p className="text-xs font-semibold text-accent">{video.category}</p>
-    <h2 className="line-clamp-3 text-lg wrap-anywhere">{video.title}</h2>
+    <h2 className="line-clamp-3 text-lg wrap-anywhere">
+      <bdi>{video.title}</bdi>
+    </h2>
     <p className="text-sm text-muted">
-      <span className="wrap-anywhere">{video.educator_name}</span>
+      <span className="wrap-anywhere">
+        <bdi>{video.educator_name}</bdi>
+      </span>
       {' · '}
       <time dateTime={video.created_at}>{absoluteTime(video.created_at)}</time>
     </p>

@@ -67,7 +67,9 @@ export const DialogPopup = ({
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6">
             <div>
-              <Dialog.Title className="pt-2 text-xl">{title}</Dialog.Title>
+              <Dialog.Title className="pt-2 text-xl">
+                <bdi>{title}</bdi>
+              </Dialog.Title>
               {description && (
                 <Dialog.Description className="mt-1.5 text-sm text-muted">{description}</Dialog.Description>
               )}

@@ -11,7 +11,7 @@ const render = (text: string) => renderToStaticMarkup(createElement(MultilineTex
 describe('MultilineText', () => {
   test('keeps line breaks and shows them', () => {
     expect(render('First.\n\nSecond.')).toMatch(
-      /^<p class="[^"]*whitespace-pre-line[^"]*">First\.\n\nSecond\.<\/p>$/,
+      /^<p dir="auto" style="unicode-bidi:plaintext" class="[^"]*whitespace-pre-line[^"]*">First\.\n\nSecond\.<\/p>$/,
     );
   });
 

@@ -8,7 +8,13 @@ export const MultilineText = ({
   className,
   ...rest
 }: Omit<ComponentProps<'p'>, 'children'> & { text: string }) => (
-  <p {...rest} className={classNames('text-pretty wrap-anywhere whitespace-pre-line', className)}>
+  // Each line has its own direction.
+  <p
+    dir="auto"
+    style={{ unicodeBidi: 'plaintext' }}
+    {...rest}
+    className={classNames('text-pretty wrap-anywhere whitespace-pre-line', className)}
+  >
     <LinkedText text={text} />
   </p>
 );

@@ -63,7 +63,7 @@ export const PageHead = ({
         <div className="min-w-0">
           <div className="flex items-center gap-3">
             <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl sm:text-4xl">
-              {title}
+              <bdi>{title}</bdi>
             </h1>
             {beside}
           </div>

@@ -22,7 +22,7 @@ export const Select = ({
     >
       {children}
       {options.map(({ value, label }) => (
-        <option key={value} value={value}>
+        <option key={value} value={value} dir="auto">
           {label}
         </option>
       ))}

@@ -70,7 +70,7 @@ export const Tabs = ({
             onClick={() => onSelect(tab.id)}
             className={look}
           >
-            {tab.label}
+            <bdi>{tab.label}</bdi>
           </button>
         );
       })}

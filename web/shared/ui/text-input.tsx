@@ -10,7 +10,13 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputE
 
 /** A text input. Inside a `Field` it is linked to the label by itself. */
 export const TextInput = ({ className, ...rest }: InputProps) => (
-  <input type="text" {...useFieldWiring()} {...rest} className={classNames(look, 'h-11.5', className)} />
+  <input
+    type="text"
+    dir="auto"
+    {...useFieldWiring()}
+    {...rest}
+    className={classNames(look, 'h-11.5', className)}
+  />
 );
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
@@ -18,6 +24,7 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<H
 export const TextArea = ({ className, rows = 4, ...rest }: TextAreaProps) => (
   <textarea
     rows={rows}
+    dir="auto"
     {...useFieldWiring()}
     {...rest}
     className={classNames(look, 'block resize-y py-3 leading-normal', className)}
