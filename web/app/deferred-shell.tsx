@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/auth.ts';
+import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
 import { useUnseenIds } from '../entities/reading/use-unseen.ts';
 import { useNewIdeaToast } from '../features/notifications/use-new-idea-toast.ts';
 import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
@@ -46,6 +47,8 @@ const DeferredShell = ({ user }: { user: User }) => {
   useDeviceReregistration(user.id);
   useNewIdeaToast(user);
   useAppBadge(user.id);
+  // Offline they are asked for on pages that were never opened, or for a moment only.
+  useBookmarks();
   return <OfflineBar location={location} />;
 };
 
