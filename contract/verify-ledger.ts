@@ -121,17 +121,57 @@ export const describeLedgerError = ({ kind, position }: LedgerError): string => 
   }
 };
 
-/** What a valid chain proves and what it doesn't: shown with every result. */
-export const ledgerProves = [
+const unalterable = [
   'No entry was altered, removed, added or reordered.',
   'Every change is in its original order, with its time.',
-] as const;
-export const ledgerDoesNotProve = [
-  'That the end is complete: a file cut short still verifies. Compare fingerprints to be sure.',
-  "That it's the only log: the operator could rebuild it. A fingerprint you saved earlier would no longer match.",
+];
+const neverProven = [
   'That the times are right: they come from the server.',
   'That an entry is true, only that it was recorded.',
-] as const;
+];
+
+/** What a check proves and what it doesn't: for a ledger with this result, or for one that is intact. */
+export const listProofs = (
+  result: LedgerVerification | null,
+): { proven: readonly string[]; unproven: readonly string[] } => {
+  if (result?.valid === false) {
+    const intact = result.error.position - 1;
+    return {
+      proven:
+        intact === 0 ? [] : [intact === 1 ? 'Entry 1 is intact.' : `Entries 1 to ${intact} are intact.`],
+      unproven: [`That entry ${intact + 1} or any after it can be trusted.`, ...neverProven],
+    };
+  }
+  switch (result?.comparison) {
+    case 'contained':
+      return {
+        proven: [...unalterable, 'Nothing is missing up to your saved fingerprint.'],
+        unproven: ['That nothing is missing after your saved fingerprint.', ...neverProven],
+      };
+    case 'shorter':
+      return {
+        proven: ['No entry of this file was altered or reordered.'],
+        unproven: ['That it is complete: entries that you saw are missing.', ...neverProven],
+      };
+    case 'rewritten':
+      return {
+        proven: ['Its entries fit together.'],
+        unproven: [
+          "That they are the original ones: they aren't those of your saved fingerprint.",
+          ...neverProven,
+        ],
+      };
+    default:
+      return {
+        proven: unalterable,
+        unproven: [
+          'That the end is complete: a file cut short still verifies. Compare fingerprints to be sure.',
+          "That it's the only log: the operator could rebuild it. A fingerprint you saved earlier would no longer match.",
+          ...neverProven,
+        ],
+      };
+  }
+};
 
 /** Explains the comparison with a saved fingerprint to people. */
 export const comparisonMessage = (comparison: HeadComparison, { count }: LedgerHead): string => {

@@ -44,6 +44,6 @@ it('verifies a downloaded ledger in the browser only, and says what it cannot pr
   await checkFile(page, rows);
   await result(page).getByText('Ledger intact').waitFor();
   await result(page).getByText('so the history is unchanged').waitFor();
-  await result(page).getByText('a file cut short still verifies').waitFor();
+  await result(page).getByText('That nothing is missing after your saved fingerprint').waitFor();
   expect(requests).toEqual([]);
 });

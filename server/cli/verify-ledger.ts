@@ -1,9 +1,4 @@
-import {
-  describeLedgerError,
-  type LedgerVerification,
-  ledgerDoesNotProve,
-  ledgerProves,
-} from '../../contract/verify-ledger.ts';
+import { describeLedgerError, type LedgerVerification, listProofs } from '../../contract/verify-ledger.ts';
 import { verifyStoredLedger } from '../ledger/ledger-service.ts';
 import { defineCommand } from './command.ts';
 
@@ -13,9 +8,9 @@ const formatResult = (result: LedgerVerification & { valid: true }) => [
   `Head: ${result.head}`,
   '',
   'What this proves:',
-  ...ledgerProves.map((line) => `  + ${line}`),
+  ...listProofs(result).proven.map((line) => `  + ${line}`),
   "What it doesn't prove:",
-  ...ledgerDoesNotProve.map((line) => `  - ${line}`),
+  ...listProofs(result).unproven.map((line) => `  - ${line}`),
 ];
 
 export const verifyLedger = defineCommand({

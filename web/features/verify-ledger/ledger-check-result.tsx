@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import {
   comparisonMessage,
   describeLedgerError,
   type LedgerHead,
   type LedgerVerification,
-  ledgerDoesNotProve,
-  ledgerProves,
+  listProofs,
 } from '../../../contract/verify-ledger.ts';
 import { Term } from '../../entities/glossary/term.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
@@ -38,31 +38,25 @@ const PointList = ({
   </section>
 );
 
-/** What a successful check proves and does not prove. */
-export const LedgerLimits = () => (
-  <div className="grid gap-7 md:grid-cols-2">
-    <PointList title="What it proves" icon="check" iconClass="text-positive" points={ledgerProves} />
-    <PointList
-      title="What it doesn't prove"
-      icon="minus"
-      iconClass="text-accent"
-      points={ledgerDoesNotProve}
-    />
-  </div>
-);
+/** What a check proves and does not prove: with this result, or when nothing is wrong. */
+export const LedgerLimits = ({ result }: { result: LedgerVerification | null }) => {
+  const { proven, unproven } = listProofs(result);
+  return (
+    <div className="grid gap-7 md:grid-cols-2">
+      {proven.length > 0 && (
+        <PointList title="What it proves" icon="check" iconClass="text-positive" points={proven} />
+      )}
+      <PointList title="What it doesn't prove" icon="minus" iconClass="text-accent" points={unproven} />
+    </div>
+  );
+};
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="mt-0.5 font-medium wrap-anywhere">{children}</dd>
   </div>
 );
-
-/** How much of an altered ledger can still be trusted. */
-const describeIntactPart = (count: number): string => {
-  if (count === 0) return 'None of its entries can be trusted.';
-  return `The first ${count === 1 ? 'entry is' : `${count} entries are`} intact. Nothing after ${count === 1 ? 'it' : 'them'} can be trusted.`;
-};
 
 type IntactLedger = LedgerVerification & { valid: true };
 
@@ -84,14 +78,26 @@ const Comparison = ({ result, compared }: { result: IntactLedger; compared: Ledg
   );
 };
 
+const Verdict = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
+  <h2 className="flex items-center gap-3 text-2xl">
+    <span
+      className={`grid size-11 place-items-center rounded-full ${isGood ? 'bg-positive-wash text-positive' : 'bg-negative-wash text-negative'}`}
+    >
+      <Icon name={isGood ? 'check' : 'warning'} size={24} />
+    </span>
+    {children}
+  </h2>
+);
+
+const nameIntact = ({ comparison, count }: IntactLedger): string => {
+  if (comparison === 'shorter') return 'Ledger incomplete';
+  if (comparison === 'rewritten') return 'Ledger rewritten';
+  return count === 0 ? 'Ledger empty' : 'Ledger intact';
+};
+
 const IntactResult = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => (
   <>
-    <h2 className="flex items-center gap-3 text-2xl">
-      <span className="grid size-11 place-items-center rounded-full bg-positive-wash text-positive">
-        <Icon name="check" size={24} />
-      </span>
-      {result.count === 0 ? 'Ledger empty' : 'Ledger intact'}
-    </h2>
+    <Verdict isGood={result.comparison === 'contained' || !result.comparison}>{nameIntact(result)}</Verdict>
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
       <Fact name="Entries">{result.count}</Fact>
       <Fact name="Trade ideas">{result.ideas}</Fact>
@@ -131,18 +137,12 @@ const LedgerCheckResult = ({ name, result, compared }: LedgerCheck & { state: 'd
       <IntactResult result={result} compared={compared} />
     ) : (
       <>
-        <h2 className="flex items-center gap-3 text-2xl">
-          <span className="grid size-11 place-items-center rounded-full bg-negative-wash text-negative">
-            <Icon name="warning" size={24} />
-          </span>
-          Ledger altered
-        </h2>
+        <Verdict isGood={false}>Ledger altered</Verdict>
         <p className="mt-4 text-lg text-pretty">{describeLedgerError(result.error)}</p>
-        <p className="mt-2 text-muted">{describeIntactPart(result.error.position - 1)}</p>
       </>
     )}
     <div className="mt-7 border-t border-line-soft pt-6">
-      <LedgerLimits />
+      <LedgerLimits result={result} />
     </div>
   </section>
 );

@@ -47,7 +47,7 @@ export const LedgerChecker = () => {
       {check.state === 'idle' && (
         <section className="rounded-l border border-line-soft bg-surface p-5 sm:p-8">
           <h2 className="mb-5 text-xl">What this check proves</h2>
-          <LedgerLimits />
+          <LedgerLimits result={null} />
         </section>
       )}
     </div>

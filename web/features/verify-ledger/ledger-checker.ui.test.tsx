@@ -117,7 +117,7 @@ describe('a file that is compared with what this browser saw', () => {
     checkFile(rows);
     await expectShown(result().getByText('Ledger intact'));
     await expectShown(result().getByText('so the history is unchanged'));
-    await expectShown(result().getByText('a file cut short still verifies'));
+    await expectShown(result().getByText('That nothing is missing after your saved fingerprint.'));
     const sent = fetching.mock.calls.filter(
       ([url, init]) => (init?.method ?? 'GET') !== 'GET' && !/reading/.test(`${url}`),
     );
@@ -130,12 +130,17 @@ describe('a file that is compared with what this browser saw', () => {
     checkFile(rows.with(4, { ...rows[4]!, at: '2020-01-01T00:00:00.000Z' } as LedgerRow));
     await expectShown(result().getByText('Ledger altered'));
     await expectShown(result().getByText('Entry 5 was altered'));
+    await expectShown(result().getByText('Entries 1 to 4 are intact.'));
+    await expectShown(result().getByText('That entry 5 or any after it can be trusted.'));
+    await expectGone(result().getByText('No entry was altered'));
   });
 
   it('misses entries that were cut off', async () => {
     await openWithHead();
     checkFile(rows.slice(0, -2));
-    await expectShown(result().getByText('its latest entries are missing'));
+    await expectShown(result().getByRole('heading', { name: 'Ledger incomplete' }));
+    await expectShown(result().getByText('This ledger is shorter than your saved one'));
+    await expectGone(result().getByText('removed, added'));
   });
 });
 
@@ -151,7 +156,11 @@ describe('a file of somebody who is not signed in', () => {
 
     await saved().fill(`${rows.length}:${rows.at(-1)?.hash}`);
     checkFile(rows.slice(0, -1));
-    await expectShown(result().getByText('its latest entries are missing'));
+    await expectShown(result().getByText('This ledger is shorter than your saved one'));
+    await saved().fill(`3:${rows.at(-1)?.hash}`);
+    checkFile(rows);
+    await expectShown(result().getByRole('heading', { name: 'Ledger rewritten' }));
+    await expectGone(result().getByText('No entry was altered'));
   });
 
   it('rejects other fingerprints and files with a message', async () => {
