@@ -10,7 +10,7 @@ const screens = new RegExp(
     '|login|category|test-notifications|invitation|confirm-email|not-me|reset-password|forgot-password',
     'terms|privacy|verify|learn(?:/(?:glossary|lessons|practice))?',
     'educator(?:/ideas/new|/[a-z0-9-]+)?',
-    'customer(?:/(?:dashboard|chat|profile|videos|educators|bookmarks))?',
+    'customer(?:/(?:dashboard|chat|profile|videos|results|educators|bookmarks))?',
     `customer/${choice(markets)}(?:/${choice(ideaTypes)})?`,
     'customer/educators/[1-9]\\d{0,3}',
     `ideas/${UUID}`,

@@ -10,6 +10,7 @@ import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { paths } from '../../shared/paths.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -42,10 +43,10 @@ const Row = ({ idea }: { idea: ClosedIdea }) => (
     <DirectionArrow order={idea.order_type} />
     <h3 className="min-w-28 flex-1 text-base wrap-anywhere">
       {idea.deleted ? (
-        idea.pair
+        <bdi>{idea.pair}</bdi>
       ) : (
         <Link href={paths.idea(idea.idea_id)} className="after:absolute after:inset-0">
-          {idea.pair}
+          <bdi>{idea.pair}</bdi>
         </Link>
       )}
       <span className="sr-only"> {formatOrientation(idea.order_type)}</span>
@@ -63,7 +64,7 @@ const Row = ({ idea }: { idea: ClosedIdea }) => (
           .join(' · ') || 'No R'}
       </span>
       <time dateTime={idea.closed_at} className="text-xs text-faint">
-        {absoluteTime(idea.closed_at, Date.now())}
+        {absoluteTime(idea.closed_at, serverNow())}
       </time>
     </p>
   </li>
@@ -124,7 +125,7 @@ export const ClosedIdeasList = ({ records }: { records: readonly TrackRecord[] }
   const [shown, setShown] = useState(PAGE_SIZE);
   const all = listClosedIdeas(records);
   const ideas = all.filter((idea) => matchesClosed(idea, filter));
-  const now = new Date();
+  const now = new Date(serverNow());
   let left = shown;
   return (
     <div className="column pb-10">
