@@ -1,6 +1,11 @@
 import Big from 'big.js';
-import type { RecordEntry, TrackRecord } from '../../../contract/track-record.ts';
-import { formatCount, formatRangeR } from './format-record.ts';
+import {
+  MIN_RESULTS_FOR_PERCENT,
+  type RecordEntry,
+  type RuleFigures,
+  type TrackRecord,
+} from '../../../contract/track-record.ts';
+import { formatCount, formatRange, formatRangeR } from './format-record.ts';
 
 type Outcome = 'reached' | 'invalidated' | 'before' | 'not recorded' | 'without R';
 
@@ -37,6 +42,12 @@ const describeAverage = ({ rules: { exit_1 } }: TrackRecord): string => {
   if (!exit_1.mean) return '';
   return `; ${formatRangeR(exit_1.mean)}${exit_1.results === 1 ? '' : ' on average'} if closed at exit 1`;
 };
+
+/** "Win rate 85.0 % to 95.0 % from 20 results.", or what is missing for one. */
+export const describeWinRate = ({ results, positive_percent: percent }: RuleFigures): string =>
+  percent
+    ? `Win rate ${formatRange(`${percent.low} %`, `${percent.high} %`)} from ${results} results.`
+    : `Win rate from ${MIN_RESULTS_FOR_PERCENT} results on; there ${results === 1 ? 'is 1' : `are ${results}`}.`;
 
 /** "9 ideas, 6 closed: 4 reached exit 1, 2 were invalidated; +0.63R on average if closed at exit 1". */
 export const describeRecord = (record: TrackRecord): string => {

@@ -1,4 +1,5 @@
 import {
+  type AutoscaleInfoProvider,
   createChart,
   type IChartApi,
   type LineData,
@@ -10,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import type { EquityPoint } from '../../../contract/compute-track-record.ts';
 import { createDateFormat } from '../../shared/date-format.ts';
 import { useTheme } from '../../shared/theme.ts';
-import { formatSignedR } from './format-record.ts';
+import { formatSignedR, hasRange } from './format-record.ts';
 
 /** The chart needs ascending, unique seconds. Of points in the same second, the last one is kept. */
 const toLineData = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineData[] => {
@@ -24,6 +25,14 @@ const toLineData = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineDa
 const formatDay = createDateFormat({ day: 'numeric', month: 'short' });
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** The zero line is on screen, however far from it the results are. */
+const includeZero: AutoscaleInfoProvider = (original) => {
+  const info = original();
+  if (!info?.priceRange) return info;
+  const { minValue, maxValue } = info.priceRange;
+  return { ...info, priceRange: { minValue: Math.min(0, minValue), maxValue: Math.max(0, maxValue) } };
+};
 
 const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
   const chart = createChart(container, {
@@ -55,14 +64,17 @@ const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]
       lineStyle,
       priceLineVisible: false,
       lastValueVisible: true,
+      autoscaleInfoProvider: includeZero,
     });
-  line('--color-positive', 0).setData(toLineData(curve, 'high'));
-  line('--color-negative', 2).setData(toLineData(curve, 'low'));
+  const best = line('--color-positive', 0);
+  best.setData(toLineData(curve, 'high'));
+  best.createPriceLine({ price: 0, color: colour('--color-edge'), lineWidth: 1, axisLabelVisible: false });
+  if (hasRange(curve)) line('--color-negative', 2).setData(toLineData(curve, 'low'));
   chart.timeScale().fitContent();
   return chart;
 };
 
-/** The chart: best case as a solid line, worst case as a dashed one. */
+/** The chart: best case as a solid line; worst case as a dashed one, if they differ. */
 const EquityCanvas = ({ curve }: { curve: readonly EquityPoint[] }) => {
   const container = useRef<HTMLDivElement>(null);
   const [theme] = useTheme();

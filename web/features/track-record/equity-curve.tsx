@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type EquityPoint, equityCurve } from '../../../contract/compute-track-record.ts';
 import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { formatSignedR } from './format-record.ts';
+import { formatSignedR, hasRange } from './format-record.ts';
 
 const EquityCanvas = lazyPart(() => import('./equity-canvas.tsx'), {
   fallback: () => <Skeleton className="h-72 sm:h-84" />,
@@ -57,16 +57,24 @@ const shortNames: Record<ExitRule, string> = {
 };
 
 /** Cumulative R under one exit plan. Best and worst case differ in line style as well as in colour. */
-export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
-  const [rule, setRule] = useState<ExitRule>('exit_1');
+export const EquityCurve = ({
+  entries,
+  rule,
+  onRule,
+}: Pick<TrackRecord, 'entries'> & { rule: ExitRule; onRule: (rule: ExitRule) => void }) => {
   const curve = useMemo(() => equityCurve(entries, rule), [entries, rule]);
   if (curve.length === 0) return <p className="text-muted">The chart starts with the first closed idea.</p>;
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <details className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-s text-sm text-muted hover:text-text">
+          <Icon name="right" size={16} className="group-open:rotate-90" />
+          {`Exit plan: ${exitRuleNames[rule]}`}
+        </summary>
         <Segmented
           label="Exit plan"
-          className="w-full sm:w-110"
+          hideLabel
+          className="sm:w-110"
           options={exitRules.map((value) => ({
             value,
             label: (
@@ -77,9 +85,11 @@ export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
             ),
           }))}
           value={rule}
-          onChange={setRule}
+          onChange={onRule}
         />
-        <p className="text-sm text-muted">
+      </details>
+      {hasRange(curve) && (
+        <p className="mt-2 text-sm text-muted">
           <span aria-hidden="true" className="text-positive">
             ━{' '}
           </span>
@@ -89,7 +99,7 @@ export const EquityCurve = ({ entries }: Pick<TrackRecord, 'entries'>) => {
           </span>
           Worst case
         </p>
-      </div>
+      )}
       <div className="mt-4">
         <EquityCanvas curve={curve} />
       </div>

@@ -15,6 +15,9 @@ export const formatRangeR = ({ low, high }: RRange, decimals = 2): string => {
   return from === to ? from : `${from} to ${to}`;
 };
 
+/** Whether best and worst case differ anywhere. */
+export const hasRange = (ranges: readonly RRange[]): boolean => ranges.some(({ low, high }) => low !== high);
+
 /** A drawdown as a loss: "−4.0R", or "−2.0R to −4.0R". */
 export const formatDrawdown = ({ low, high }: RRange): string =>
   formatRangeR({ low: `-${low}`, high: `-${high}` }, 1);

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   calculationRules,
+  type ExitRule,
   exitRuleNames,
   exitRules,
   PAST_RESULTS_DISCLAIMER,
@@ -15,7 +16,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { describeRecord } from './describe-record.ts';
+import { describeRecord, describeWinRate } from './describe-record.ts';
 import { EquityCurve } from './equity-curve.tsx';
 import { ExitPlansTable } from './exit-plans-table.tsx';
 import { saveCsv, saveJson } from './record-export.ts';
@@ -90,6 +91,7 @@ const headlineTerms: SentenceTerms = [
 ];
 
 const statusTerms: SentenceTerms = [
+  ['Win rate', 'win-rate'],
   ['\\bsuccessful', 'successful'],
   ['unsuccessful', 'unsuccessful'],
   ['invalid', 'invalid'],
@@ -114,7 +116,7 @@ const Headline = ({ record }: { record: TrackRecord }) => (
     </p>
     <p className="text-sm text-muted">
       <TermSentence
-        text={`${describeActiveIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
+        text={`${describeWinRate(record.rules.exit_1)} ${describeActiveIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
         terms={statusTerms}
       />
     </p>
@@ -124,6 +126,7 @@ const Headline = ({ record }: { record: TrackRecord }) => (
 
 /** A full track record, from one sentence down to the method. `verify` checks the change log behind it. */
 export const RecordContent = ({ record, verify }: { record: TrackRecord; verify: ReactNode }) => {
+  const [rule, setRule] = useState<ExitRule>('exit_1');
   if (record.ideas.total === 0)
     return <EmptyState title="No ideas yet">The track record starts with the first idea.</EmptyState>;
   const hasClosed = record.entries.some(({ closed_at }) => closed_at !== null);
@@ -136,11 +139,11 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
         </Section>
       )}
       <Section title={<Term slug="cumulative-r">Cumulative R</Term>}>
-        <EquityCurve entries={record.entries} />
+        <EquityCurve entries={record.entries} rule={rule} onRule={setRule} />
       </Section>
       <Section title="All ideas">
         <TermList terms={tableTerms} label="What the columns mean" className="mb-3" />
-        <RecordIdeas entries={record.entries} />
+        <RecordIdeas entries={record.entries} rule={rule} />
       </Section>
       <div className={`${cardClass} divide-y divide-line-soft`}>
         <Disclosure title="Results by exit plan">

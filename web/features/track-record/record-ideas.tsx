@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatOrientation } from '../../../contract/ideas.ts';
-import { exitRuleNames, exitRules, type RecordEntry } from '../../../contract/track-record.ts';
+import { type ExitRule, exitRuleNames, type RecordEntry } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -15,7 +15,7 @@ const describeStatus = ({ status, deleted, closed_at }: RecordEntry): string => 
   return deleted ? `${lastStatus} (deleted)` : closed_at ? status : 'active';
 };
 
-const Row = ({ entry }: { entry: RecordEntry }) => (
+const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
   <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-y-2 max-sm:py-3.5">
     <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
       <Link href={paths.idea(entry.idea_id)} className="quiet-link">
@@ -33,30 +33,26 @@ const Row = ({ entry }: { entry: RecordEntry }) => (
       )}
     </td>
     <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">{describeStatus(entry)}</td>
-    {exitRules.map((rule) => (
-      <td
-        key={rule}
-        data-rule={exitRuleNames[rule]}
-        className={classNames(
-          'text-sm font-medium max-sm:order-2 max-sm:pr-2 max-sm:before:block max-sm:before:text-2xs max-sm:before:font-normal max-sm:before:text-faint max-sm:before:content-[attr(data-rule)] sm:py-3 sm:pr-4',
-          // Its status says that it has no result yet.
-          !entry.closed_at && 'max-sm:hidden',
-        )}
-      >
-        {entry.r ? (
-          formatRangeR(entry.r[rule], 1)
-        ) : (
-          <span className="font-normal text-faint">{entry.closed_at ? 'n/a' : '–'}</span>
-        )}
-      </td>
-    ))}
+    <td className="text-right text-sm font-medium max-sm:order-2 max-sm:col-span-3 max-sm:text-left sm:py-3">
+      {entry.r ? (
+        formatRangeR(entry.r[rule], 1)
+      ) : (
+        <span className={classNames('font-normal text-faint', !entry.closed_at && 'max-sm:hidden')}>
+          {entry.closed_at ? 'n/a' : '–'}
+        </span>
+      )}
+    </td>
   </tr>
 );
 
-/** All ideas of a track record, latest first. */
-export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) => {
+/** All ideas of a track record, the last closed first, then the open ones. */
+export const RecordIdeas = ({ entries, rule }: { entries: readonly RecordEntry[]; rule: ExitRule }) => {
   const [all, setAll] = useState(false);
-  const latest = entries.toReversed();
+  const newest = entries.toReversed();
+  const latest = [
+    ...newest.filter(({ closed_at }) => closed_at !== null),
+    ...newest.filter(({ closed_at }) => closed_at === null),
+  ];
   const shown = all ? latest : latest.slice(0, INITIAL_ROWS);
   return (
     <>
@@ -65,18 +61,19 @@ export const RecordIdeas = ({ entries }: { entries: readonly RecordEntry[] }) =>
         <table className="w-full border-collapse text-left max-sm:block max-sm:[&_tbody]:block">
           <thead className="max-sm:sr-only">
             <tr className="border-b border-line-soft text-sm text-muted">
-              {['Pair', 'Published / Closed', 'Status', ...exitRules.map((rule) => exitRuleNames[rule])].map(
-                (name) => (
-                  <th key={name} scope="col" className="py-2.5 pr-4 font-medium">
-                    {name}
-                  </th>
-                ),
-              )}
+              {['Pair', 'Published / Closed', 'Status'].map((name) => (
+                <th key={name} scope="col" className="py-2.5 pr-4 font-medium">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className="py-2.5 text-right font-medium">
+                {exitRuleNames[rule]}
+              </th>
             </tr>
           </thead>
           <tbody>
             {shown.map((entry) => (
-              <Row key={entry.idea_id} entry={entry} />
+              <Row key={entry.idea_id} entry={entry} rule={rule} />
             ))}
           </tbody>
         </table>

@@ -6,8 +6,6 @@ import type { RecordEntry, RRange } from '../../../contract/track-record.ts';
 import { paths } from '../../shared/paths.ts';
 import { formatDay, formatRangeR } from './format-record.ts';
 
-/** WCAG 2.5.8: a target is at least 24 px wide. */
-const SLOT = 24;
 const BAR = 12;
 const PX_PER_R = 18;
 /** Beyond these a bar is cut off, so that one large result does not flatten the others. */
@@ -47,7 +45,9 @@ const Rect = ({ from, to, className }: { from: number; to: number; className: st
   const height = Math.max(MIN_HEIGHT, bottom - top);
   // A flat bar stands on the middle of the zero line.
   const y = bottom === top ? top - height / 2 : top;
-  return <rect x={(SLOT - BAR) / 2} y={y} width={BAR} height={height} rx={2} className={className} />;
+  return (
+    <rect x="50%" y={y} width={BAR} height={height} rx={2} className={`-translate-x-1.5 ${className}`} />
+  );
 };
 
 /** A bar from zero up or down. What is certain is filled; the range up to the other case is an outline. */
@@ -56,8 +56,8 @@ const Bar = ({ range }: { range: RRange | undefined }) => {
   const certain = low > 0 ? low : Math.min(0, high);
   const look = range ? findColours(range) : colours.even;
   return (
-    <svg width={SLOT} height={HEIGHT} aria-hidden="true" className="block">
-      <path d={`M0 ${toY(0)}H${SLOT}`} className="stroke-line" />
+    <svg width="100%" height={HEIGHT} aria-hidden="true" className="block">
+      <line x2="100%" y1={toY(0)} y2={toY(0)} className="stroke-line" />
       {low !== high && (
         <Rect from={Math.min(0, low)} to={Math.max(0, high)} className={`${look} [fill-opacity:0.15]`} />
       )}
@@ -112,7 +112,8 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
         className={`flex overflow-x-auto pb-2 ${scrollShadows}`}
       >
         {closed.map((entry, index) => (
-          <li key={entry.idea_id} className="shrink-0">
+          // WCAG 2.5.8: a target is at least 24 px wide.
+          <li key={entry.idea_id} className="min-w-6 flex-1">
             <Link
               href={paths.idea(entry.idea_id)}
               aria-label={describeEntry(entry)}
@@ -131,6 +132,10 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
           </li>
         ))}
       </ul>
+      <p aria-hidden="true" className="flex justify-between text-xs text-faint">
+        <span>{formatDay(closed[0]?.closed_at ?? '')}</span>
+        {closed.length > 1 && <span>{formatDay(closed.at(-1)?.closed_at ?? '')}</span>}
+      </p>
       <p
         aria-hidden="true"
         className="mt-1 line-clamp-2 min-h-[2lh] text-sm font-medium wrap-anywhere sm:line-clamp-1 sm:min-h-[1lh]"

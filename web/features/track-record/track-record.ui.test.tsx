@@ -11,7 +11,7 @@ import { openDashboard, ownCard } from '../../testing/educator-form.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';
 import { educator, openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
+import { expectGone, expectShown, measure, readTexts } from '../../testing/page.ts';
 
 /** An educator's results: reported when ideas are closed, and counted publicly. */
 let ideas: FakeIdeas;
@@ -209,10 +209,12 @@ describe("an educator's track record", () => {
     });
 
     it('chooses an exit plan, and opens the chart as a table', async () => {
+      await use(page.getByText('Exit plan: All out at exit 1'));
       const rule = page.getByRole('radio', { checked: true });
       await tabTo(rule);
       await press('ArrowRight');
       await expectFocus(rule);
+      await expectShown(allIdeas().getByRole('columnheader', { name: 'Scale out evenly' }));
       const curve = page.getByText('View as table');
       await use(curve);
       await expectShown(page.getByRole('region', { name: 'Cumulative R as a table' }));
@@ -251,6 +253,30 @@ const findBrokenPunctuation = (element: Element): string[] => {
   }
   return broken;
 };
+
+describe('the charts of a record', () => {
+  it('draw the strip over the whole card, and one line where best and worst agree', async () => {
+    add('EUR/USD', won);
+    add('GBP/USD', lost);
+    add('USD/CHF');
+    await openApp(RECORD);
+    await expectShown(bars().first());
+    const strip = page.getByRole('list', { name: 'Results, oldest first' });
+    expect(measure(bars().last()).right).toBeCloseTo(measure(strip).right, 0);
+    const legend = page.getByCss('p').filter({ hasText: 'Worst case' });
+    await expectGone(legend);
+    // Closed ideas come first, the last closed on top.
+    expect(readTexts(allIdeas().getByRole('rowheader').getByRole('link'))).toEqual([
+      'GBP/USD',
+      'EUR/USD',
+      'USD/CHF',
+    ]);
+    await expectShown(summary().getByText(/from 20 results on; there are 2\./));
+    await page.getByText('Exit plan: All out at exit 1').click();
+    await page.getByRole('radio', { name: 'Hold to last exit' }).click();
+    await expectShown(legend);
+  });
+});
 
 describe('the results of everybody', () => {
   const rows = () => page.getByRole('main').getByRole('listitem').getByRole('heading');
