@@ -149,6 +149,11 @@ describe('hints about levels', () => {
 
   it.each([
     ['invalidation on the wrong side', { invalidation_level: '1.0900' }, ['stop-on-wrong-side']],
+    [
+      'every level on the wrong side',
+      { order_type: 'SELL' as const },
+      ['stop-on-wrong-side', 'exit-on-losing-side'],
+    ],
     ['no risk', { invalidation_level: '1.0842' }, ['no-risk']],
     ['exits out of order', { exit_2: '1.0900' }, ['exits-out-of-order']],
     ['an exit on the losing side', { exit_1: '1.0800' }, ['exit-on-losing-side']],

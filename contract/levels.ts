@@ -90,6 +90,16 @@ export const resultAtLevel = (
   return first.lte(second) ? { low: first, high: second } : { low: second, high: first };
 };
 
+/** The levels on the wrong side of entry 1: invalidation on that of the profit, exits on that of the loss or at it. */
+export const listWrongSides = (levels: Levels): ('invalidation_level' | ExitName)[] => {
+  const isBeyond = (price: string) => {
+    const distance = new Ratio(price).cmp(levels.entry_1);
+    return levels.order_type === 'BUY' ? distance : -distance;
+  };
+  const exits = exitNames.filter((name) => levels[name] !== null && isBeyond(levels[name]) <= 0);
+  return isBeyond(levels.invalidation_level) > 0 ? ['invalidation_level', ...exits] : exits;
+};
+
 /** An exit further away than this is more likely a typo than a plan. */
 export const MAX_PLAUSIBLE_R = 50;
 
@@ -106,10 +116,12 @@ export type LevelHint =
 /** Hints for valid levels, most serious first. */
 export const levelHints = (levels: Levels): LevelHint[] => {
   const result = riskReward(levels);
-  if (!result)
-    return [new Ratio(levels.entry_1).eq(levels.invalidation_level) ? 'no-risk' : 'stop-on-wrong-side'];
+  const wrong = listWrongSides(levels);
   const hints: LevelHint[] = [];
-  if (result.exits.some((exit) => exit.r.lte(0))) hints.push('exit-on-losing-side');
+  if (wrong[0] === 'invalidation_level') hints.push('stop-on-wrong-side');
+  else if (!result) hints.push('no-risk');
+  if (wrong.at(-1)?.startsWith('exit')) hints.push('exit-on-losing-side');
+  if (!result) return hints;
   const ordered = result.exits.every((exit, index) => index === 0 || exit.r.gt(result.exits[index - 1]!.r));
   if (!ordered) hints.push('exits-out-of-order');
   if (result.exits.some((exit) => exit.r.gt(MAX_PLAUSIBLE_R))) hints.push('exit-far-out');

@@ -232,7 +232,12 @@ export class FakeApi {
 
   #parseBody(route: RouteDefinition, body: unknown): unknown {
     const parsed = route.body?.safeParse(body);
-    if (!parsed || parsed.success) return parsed?.data;
+    if (!parsed) return undefined;
+    if (parsed.success) {
+      const unknown = Object.keys(body as object).find((key) => !Object.hasOwn(parsed.data as object, key));
+      if (unknown) throw new Error(`${route.path} knows no ${unknown}`);
+      return parsed.data;
+    }
     if (!this.#refusedInvalid.has(route)) throw parsed.error;
     // The first message of a field counts.
     const messages = parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { emptyForm } from './idea-form-values.ts';
 import { toIdea } from './idea-model.ts';
-import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from './idea-warnings.ts';
+import { findFittingDirection, listAddedWarnings, listIdeaHints, listIdeaWarnings } from './idea-warnings.ts';
 
 const now = Date.parse('2026-11-20T14:00:00.000Z');
 const sound = {
@@ -55,9 +55,31 @@ describe('listIdeaWarnings', () => {
     expect(warnings({ invalidation_level: '1.0900' })).toEqual([
       'Invalidation is on the profit side of entry 1.',
     ]);
+    expect(warnings({ exit_1: '1.0800', exit_2: '1.1100', exit_3: '1.0842' })).toContain(
+      'Exit 1 and exit 3 are on the losing side of entry 1.',
+    );
     expect(warnings({ exit_1: '11.062' })).toEqual(['One exit is over 50R away. Check for a typo.']);
     expect(warnings({ exit_1: '' })).toEqual([]);
   });
+});
+
+describe('findFittingDirection', () => {
+  const find = (changes: Partial<typeof emptyForm>) => findFittingDirection({ ...sound, ...changes });
+
+  test('is the other direction where every level is on the wrong side', () => {
+    expect(find({ order_type: 'SELL' })).toBe('BUY');
+    expect(find({ order_type: 'SELL', exit_2: '1.12', exit_3: '1.13' })).toBe('BUY');
+    expect(find({ invalidation_level: '1.0900', exit_1: '1.0700' })).toBe('SELL');
+  });
+
+  test.each([
+    {},
+    { order_type: 'SELL' as const, exit_2: '1.07' },
+    { order_type: 'SELL' as const, exit_1: '1.0842' },
+    { invalidation_level: '1.0900' },
+    { exit_1: '1.0700' },
+    { order_type: 'SELL' as const, invalidation_level: '' },
+  ])('is none otherwise: %j', (changes) => expect(find(changes)).toBeNull());
 });
 
 describe('listAddedWarnings', () => {
@@ -71,7 +93,10 @@ describe('listAddedWarnings', () => {
     expect(added({}, { exit_2: '1.1000' })).toEqual([
       'Exits are out of order: each should be further from entry than the last.',
     ]);
-    expect(added({}, { order_type: 'SELL' })).toEqual(['Invalidation is on the profit side of entry 1.']);
+    expect(added({}, { order_type: 'SELL' })).toEqual([
+      'Invalidation is on the profit side of entry 1.',
+      'Exit 1 is on the losing side of entry 1.',
+    ]);
     expect(added({}, { market_type: 'Crypto' })).toEqual([
       'EUR/USD looks like Forex, but Market is set to Crypto.',
     ]);

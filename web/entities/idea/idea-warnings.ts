@@ -1,5 +1,12 @@
+import type { OrderType } from '../../../contract/ideas.ts';
 import { hasEnded } from '../../../contract/ideas.ts';
-import { type LevelHint, type Levels, levelHints, MAX_PLAUSIBLE_R } from '../../../contract/levels.ts';
+import {
+  type LevelHint,
+  type Levels,
+  levelHints,
+  listWrongSides,
+  MAX_PLAUSIBLE_R,
+} from '../../../contract/levels.ts';
 import { mentionsForexCurrency } from '../../../contract/markets.ts';
 import { relativeTime } from '../../../contract/relative-time.ts';
 import { hasAllLevels } from '../../shared/level-text.ts';
@@ -7,14 +14,22 @@ import { type IdeaFormValues, toLadderLevels } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';
 import { guessMarket } from './known-instruments.ts';
 
-const levelSentences: Record<LevelHint, string> = {
+const levelSentences: Record<Exclude<LevelHint, 'exit-on-losing-side'>, string> = {
   'stop-on-wrong-side': 'Invalidation is on the profit side of entry 1.',
   'no-risk': 'Entry 1 and invalidation are the same price, so there is no risk to measure.',
   'exits-out-of-order': 'Exits are out of order: each should be further from entry than the last.',
-  'exit-on-losing-side': 'One exit is on the losing side of entry 1.',
   'exit-far-out': `One exit is over ${MAX_PLAUSIBLE_R}R away. Check for a typo.`,
   'reward-below-risk': 'The last exit is worth less than 1R.',
   'exit-1-below-risk': 'Exit 1 is worth less than 1R.',
+};
+
+const list = new Intl.ListFormat('en-GB');
+
+const describeHint = (hint: LevelHint, levels: Levels): string => {
+  if (hint !== 'exit-on-losing-side') return levelSentences[hint];
+  const exits = listWrongSides(levels).filter((name) => name !== 'invalidation_level');
+  const names = list.format(exits.map((name) => name.replace('_', ' ')));
+  return `E${names.slice(1)} ${exits.length > 1 ? 'are' : 'is'} on the losing side of entry 1.`;
 };
 
 const marketHint = ({ pair, market_type: chosen }: IdeaFormValues): string | null => {
@@ -50,10 +65,21 @@ const toCompleteLevels = (values: IdeaFormValues): Levels | null => {
 /** Warnings that an educator confirms before an idea is published or saved, most serious first. */
 export const listIdeaWarnings = (values: IdeaFormValues, own: readonly Idea[], now: number): string[] => {
   const levels = toCompleteLevels(values);
-  const levelWarnings = levels ? levelHints(levels).map((hint) => levelSentences[hint]) : [];
+  const levelWarnings = levels ? levelHints(levels).map((hint) => describeHint(hint, levels)) : [];
   return [marketHint(values), activeIdeaHint(values, own, now), ...levelWarnings].filter(
     (hint) => hint !== null,
   );
+};
+
+/** The direction that puts every level on its side, if all are on the wrong one. */
+export const findFittingDirection = (values: IdeaFormValues): OrderType | null => {
+  const levels = toCompleteLevels(values);
+  const other = values.order_type === 'BUY' ? 'SELL' : 'BUY';
+  const fits =
+    levels &&
+    listWrongSides(levels)[0] === 'invalidation_level' &&
+    listWrongSides({ ...levels, order_type: other }).length === 0;
+  return fits ? other : null;
 };
 
 /** The warnings that a change adds. Only these need a confirmation before it is saved. */

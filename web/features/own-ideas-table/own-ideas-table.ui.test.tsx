@@ -289,7 +289,7 @@ it.each([
     await expectShown(page.getByRole('heading', { level: 1, name: 'My Trade Ideas' }));
     await page.getByRole('link', { name: 'New Idea' }).click();
     await expect.poll(() => location.pathname).toBe('/educator/ideas/new');
-    const pair = `NEW/W${width}`;
+    const pair = `INJ${width}/USDT`;
     const values = {
       Pair: pair,
       'Time frame': '4H',

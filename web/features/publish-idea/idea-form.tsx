@@ -2,7 +2,12 @@ import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
-import { listAddedWarnings, listIdeaHints, listIdeaWarnings } from '../../entities/idea/idea-warnings.ts';
+import {
+  findFittingDirection,
+  listAddedWarnings,
+  listIdeaHints,
+  listIdeaWarnings,
+} from '../../entities/idea/idea-warnings.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -175,6 +180,17 @@ export const IdeaForm = ({
       {/* Outside the form: its keys must not reach the form's shortcut. */}
       <PreviewDialog
         preview={preview}
+        turned={findFittingDirection(form.values)}
+        onTurn={(order_type) => {
+          form.set('order_type', order_type);
+          const values = { ...form.values, order_type };
+          if (preview)
+            setPreview({
+              ...preview,
+              input: { ...preview.input, order_type },
+              warnings: listIdeaWarnings(values, others, now),
+            });
+        }}
         onBack={() => setPreview(null)}
         onSubmit={({ input }) => {
           setPreview(null);

@@ -120,6 +120,26 @@ describe('warnings', () => {
     expect(published(notes)).toHaveLength(1);
   });
 
+  it('offers to turn the direction where every level is on the wrong side', async () => {
+    const notes = 'turned before publishing';
+    await openDashboard();
+    await fillForm({ ...typedIdea, Notes: notes });
+    await ideaForm().getByRole('radio', { name: 'Bearish' }).click();
+    await publishButton().click();
+    await expectShown(dialog('Check before publishing'));
+    expect(warnings('Check before publishing')).toEqual([
+      'Invalidation is on the profit side of entry 1.',
+      'Exit 1 is on the losing side of entry 1.',
+    ]);
+    await use(button('Make it bullish'));
+    const preview = dialog('Preview');
+    await expectShown(preview.getByRole('article').getByText('Bullish'));
+    await expectGone(preview.getByRole('list', { name: 'Warnings' }));
+    await use(preview.getByRole('button', { name: 'Publish idea' }));
+    await expectShown(ownCard(notes));
+    expect(published(notes)).toMatchObject([{ order_type: 'BUY' }]);
+  });
+
   it('does not show warnings again for a retry (§8.7)', async () => {
     const notes = 'confirmed once';
     await openDashboard();
@@ -142,7 +162,7 @@ describe('warnings', () => {
     await button('Save changes').click();
     const check = dialog('Check before saving');
     await expectShown(check);
-    expect(warnings('Check before saving')).toEqual(['One exit is on the losing side of entry 1.']);
+    expect(warnings('Check before saving')).toEqual(['Exit 1 is on the losing side of entry 1.']);
     await expectShown(check.getByRole('article'));
     await expectGone(check.getByRole('region', { name: 'Notification' }));
     await check.getByRole('button', { name: 'Save anyway' }).click();

@@ -1,9 +1,11 @@
 import type { NewIdea } from '../../../contract/idea-writing.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { WarningList } from '../../entities/idea/warning-list.tsx';
 import { useLast } from '../../shared/hooks/use-last.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 
@@ -29,10 +31,15 @@ const texts = {
 /** Shows what customers would get, below the warnings. `preview` null closes it. */
 export const PreviewDialog = ({
   preview,
+  turned,
+  onTurn,
   onBack,
   onSubmit,
 }: {
   preview: Preview | null;
+  /** The direction that all levels are right for, if they are wrong for this one. */
+  turned: OrderType | null;
+  onTurn: (turned: OrderType) => void;
   onBack: () => void;
   onSubmit: (preview: Preview) => void;
 }) => {
@@ -60,6 +67,11 @@ export const PreviewDialog = ({
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {warnings.length > 0 && <WarningList warnings={warnings} />}
+        {turned && (
+          <Button className="justify-self-start" onClick={() => onTurn(turned)}>
+            <DirectionArrow order={turned} /> Make it {formatOrientation(turned).toLowerCase()}
+          </Button>
+        )}
         <IdeaPreview input={shown.input} base={base} at={shown.at} />
       </div>
     </Dialog>
