@@ -129,7 +129,7 @@ export const tradeIdea = z.object({
   lesson: z.nullable(z.string()),
   /** What an older version sent or stored lacks it. */
   lesson_tag: z._default(z.nullable(lessonTag), null),
-  /** When it was completed or invalidated; null while open. Rows from before these two fields existed lack them. */
+  /** When it was completed or became invalid; null while open. Rows from before these two fields existed lack them. */
   closed_at: z._default(z.nullable(z.string()), null),
   /** The levels of five minutes after publishing, if levels were changed later; null while they are the current ones. */
   plan: z._default(z.nullable(ideaLevels), null),

@@ -11,13 +11,13 @@ export const CORRECTION_WINDOW_MS = 5 * 60_000;
 
 /** "How we calculate this". contract/idea-timeline.ts and contract/compute-track-record.ts implement exactly these rules. */
 export const calculationRules = [
-  'Every idea counts: active, closed, invalidated and deleted.',
+  'Every idea counts: active, closed, invalid and deleted.',
   "1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn't change it.",
   "A result is how far price got from entry 1, in R. Educators report it; we don't check it against market data. The change log shows who said what, and when.",
   'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit.',
   'A change that its educator undid within ten seconds counts as never made. It stays in the change log.',
   "If we don't know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, changed results, re-closed ideas, and ideas deleted while active.",
-  'An invalidated idea counts from −1R to 0R: it was either stopped out or never triggered.',
+  'An invalid idea counts from −1R to 0R: it was either stopped at invalidation or never entered.',
   'Active ideas have no result yet. An idea with invalidation on the wrong side of entry has no R and is listed as n/a.',
   `Costs and slippage aren't included. Win rate appears after ${MIN_RESULTS_FOR_PERCENT} results.`,
 ] as const;
@@ -45,7 +45,7 @@ const recordEntry = z.object({
   idea_type: ideaType,
   market_type: market,
   published_at: z.string(),
-  /** When it was completed, invalidated or deleted; null while open. */
+  /** When it was completed, invalid or deleted; null while open. */
   closed_at: z.nullable(z.string()),
   status: ideaStatus,
   deleted: z.boolean(),

@@ -141,7 +141,7 @@ describe('what it shows', () => {
       await open(market);
       await press('ArrowLeft');
       await expectPair(pair);
-      await expectShown(shown().getByText('INVALIDATED', { exact: true }));
+      await expectShown(shown().getByText('INVALID', { exact: true }));
       await expectShown(shown().getByText(sentence));
       const struck = readTexts(shown().getByCss('.line-through'));
       expect(struck).toContain(pair);

@@ -82,12 +82,12 @@ describe('the market selection', () => {
     await expectShown(card('Crypto').getByText('No Crypto trade ideas available'));
   });
 
-  it('counts an invalidated idea apart from the active ones, on the card and in the header of the market', async () => {
+  it('counts an invalid idea apart from the active ones, on the card and in the header of the market', async () => {
     ideas.publish({ pair: 'EUR/CHF' });
     await open();
-    await expectShown(card('Forex').getByText('2 active · 1 invalidated', { exact: true }));
+    await expectShown(card('Forex').getByText('2 active · 1 invalid', { exact: true }));
     await card('Forex').getByRole('link', { name: 'Forex' }).click();
-    await expectShown(page.getByText(/^2\sactive · 1\sinvalidated · latest /));
+    await expectShown(page.getByText(/^2\sactive · 1\sinvalid · latest /));
     await expectShown(page.getByText('1 of 3', { exact: true }));
   });
 

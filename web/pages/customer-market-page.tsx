@@ -34,7 +34,7 @@ const findLatest = (ideas: readonly Idea[]): string =>
     .toSorted()
     .at(-1) ?? '';
 
-/** "8 active · 1 invalidated · latest 12 minutes ago", with a filter "3 of 9 ideas". */
+/** "8 active · 1 invalid · latest 12 minutes ago", with a filter "3 of 9 ideas". */
 const Summary = ({ list: { ideas, more }, shown }: { list: IdeaList; shown: readonly Idea[] | null }) => {
   const latest = useRelativeTime(findLatest(ideas));
   if (ideas.length === 0) return 'Active ideas';

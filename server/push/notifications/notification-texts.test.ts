@@ -100,7 +100,7 @@ describe('statusMessage', () => {
     [{ status: 'completed' }, 'Completed', 'The educator closed this idea.'],
     [
       { status: 'invalid' },
-      'Invalidated',
+      'Invalid',
       'Idea invalidated as price broke below 1.0755. Looking for new setups.',
     ],
     [{ status: 'pending' }, 'Reopened', 'The educator reopened this idea.'],

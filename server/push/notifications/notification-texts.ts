@@ -41,7 +41,7 @@ export const isNotableStatusChange = (before: IdeaStatus, after: IdeaStatus): bo
 
 const headlines: Record<StatusGroup, string> = {
   open: 'Reopened',
-  invalid: 'Invalidated',
+  invalid: 'Invalid',
   successful: 'Successful',
   unsuccessful: 'Unsuccessful',
   completed: 'Completed',

@@ -71,7 +71,7 @@ describe('words open their definition', () => {
         'Exits',
         'R',
         'Pending',
-        'Invalidated',
+        'Invalid',
       ]);
     await explain(words(), 'R', 'R', 'The unit for results');
   });

@@ -6,7 +6,7 @@ describe('a formatted change', () => {
     ['invalidation_level', '1.0820', '1.0850', 'Invalidation 1.0820 → 1.0850'],
     ['exit_3', null, '1.1062', 'Exit 3 none → 1.1062'],
     ['entry_2', '1.0811', null, 'Entry 2 1.0811 → none'],
-    ['status', 'active', 'invalid', 'Status active → invalidated'],
+    ['status', 'active', 'invalid', 'Status active → invalid'],
     ['status', 'pending', 'success', 'Status pending → successful'],
     ['order_type', 'BUY', 'SELL', 'Orientation Bullish → Bearish'],
     ['disclosure', 'none', 'plan_to', "Educator's own position None → Planning to open one"],

@@ -16,13 +16,9 @@ export type FieldChange = { field: string; old: unknown; new: unknown };
 /** A change in plain words: "Invalidation 1.0820 → 1.0850", or "Notes edited" where the values are too long. */
 type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };
 
-const statusWords: Partial<Record<IdeaStatus, string>> = { invalid: 'invalidated' };
 const asText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'none' : String(value);
-const statusText = (value: unknown) => {
-  const status = normalizeStatus(value as IdeaStatus);
-  return statusWords[status] ?? asText(status);
-};
+const statusText = (value: unknown) => asText(normalizeStatus(value as IdeaStatus));
 const orientationText = (value: unknown) =>
   value === 'BUY' || value === 'SELL' ? formatOrientation(value) : asText(value);
 

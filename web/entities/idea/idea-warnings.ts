@@ -37,12 +37,16 @@ const marketHint = ({ pair, market_type: chosen }: IdeaFormValues): string | nul
   if (!name) return null;
   const seems = guessMarket(pair);
   if (seems) return seems === chosen ? null : `${name} looks like ${seems}, but Market is set to ${chosen}.`;
-  if (chosen === 'Forex') return null;
   // An unknown pair is not Forex (SPEC §4), but a currency code in it deserves a warning.
-  return mentionsForexCurrency(name)
+  return chosen === 'Crypto' && mentionsForexCurrency(name)
     ? `${name} includes a Forex currency, but Market is set to Crypto.`
-    : `${name} is not a known instrument, so Crypto is a guess.`;
+    : null;
 };
+
+const guessHint = ({ pair, market_type: chosen }: IdeaFormValues): string[] =>
+  pair.trim() && chosen === 'Crypto' && !guessMarket(pair)
+    ? [`${pair.trim().toUpperCase()} is not a known instrument, so Crypto is a guess.`]
+    : [];
 
 const normalizePair = (pair: string) => pair.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
@@ -94,7 +98,10 @@ export const listAddedWarnings = (
 };
 
 /** Texts beside the form: the warnings, and advice that needs no confirmation. */
-export const listIdeaHints = (values: IdeaFormValues, warnings: readonly string[]): readonly string[] =>
-  values.notes.trim() || !toCompleteLevels(values)
-    ? warnings
-    : [...warnings, "No notes yet. Explain why: that's what readers learn from."];
+export const listIdeaHints = (values: IdeaFormValues, warnings: readonly string[]): readonly string[] => [
+  ...warnings,
+  ...(warnings.some((warning) => warning.includes('Market is set')) ? [] : guessHint(values)),
+  ...(values.notes.trim() || !toCompleteLevels(values)
+    ? []
+    : ["No notes yet. Explain why: that's what readers learn from."]),
+];

@@ -77,7 +77,7 @@ describe('describeResult', () => {
   it('names the level reached, with the R it paid', () => {
     expect(describeRow({ status: 'successful', result_level: 'exit_3' })).toEqual(['Exit 3', '+2.5R', 'win']);
     expect(describeRow({ status: 'unsuccessful', result_level: 'invalidation_level' })).toEqual([
-      'Invalidated',
+      'Stopped at invalidation',
       '−1R',
       'loss',
     ]);
@@ -101,13 +101,13 @@ describe('describeResult', () => {
   });
 
   it('leaves open whether an invalid idea was entered', () => {
-    expect(describeRow({ status: 'invalid' })).toEqual(['Invalidated', '−1R to 0R', 'loss']);
+    expect(describeRow({ status: 'invalid' })).toEqual(['Invalid', '−1R to 0R', 'loss']);
   });
 
   it('counts a level that was moved where it was and where it is at the close, in units of the published risk', () => {
     const moved = { plan, status: 'unsuccessful', result_level: 'invalidation_level' } as const;
     expect(describeRow({ ...moved, invalidation_level: '1.0842' })).toEqual([
-      'Invalidated',
+      'Stopped at invalidation',
       '−1R to 0R',
       'loss',
     ]);

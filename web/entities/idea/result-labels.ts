@@ -33,7 +33,7 @@ export const formatLessonTag = (tag: string): string => lessonTagLabels[tag as L
 type IdeaResult = {
   /** The level that R belongs to; null if the status says nothing either. */
   level: ResultLevel | null;
-  /** "Exit 1", "At least exit 1", "Invalidated" or "Result not recorded". */
+  /** "Exit 1", "At least exit 1", "Stopped at invalidation", "Invalid" or "Result not recorded". */
   label: string;
   /** "+2.6R", or "−1R to 0R" if nobody recorded more; null without an R. */
   r: string | null;
@@ -49,7 +49,7 @@ const impliedLevels: Partial<Record<IdeaStatus, ResultLevel>> = {
 };
 
 const labelLevel = (level: ResultLevel, isReported: boolean): string => {
-  if (level === 'invalidation_level') return 'Invalidated';
+  if (level === 'invalidation_level') return isReported ? 'Stopped at invalidation' : 'Invalid';
   return isReported ? levelNames[level] : 'At least exit 1';
 };
 

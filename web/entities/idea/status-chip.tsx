@@ -10,7 +10,7 @@ const looks: Partial<Record<IdeaStatus, Look>> = {
   successful: { text: 'Successful', icon: 'check', colours: 'bg-positive-wash text-positive' },
   unsuccessful: { text: 'Unsuccessful', icon: 'x', colours: 'bg-negative-wash text-negative' },
   completed: { text: 'Completed', icon: 'check', colours: 'bg-raised text-muted' },
-  invalid: { text: 'INVALIDATED', icon: 'warning', colours: 'bg-negative-wash text-negative' },
+  invalid: { text: 'INVALID', icon: 'warning', colours: 'bg-negative-wash text-negative' },
 };
 
 const sizes = { s: 'h-7 gap-1 pr-2.5 pl-2 text-xs', m: 'h-8 gap-1.5 pr-3 pl-2.5 text-sm' };

@@ -42,5 +42,5 @@ it('shows the changed level on the card with the old and new value until the ide
 
   ideas.change(id, { status: 'invalid' });
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expectShown(page.getByRole('row', { name: /EUR\/TRY/ }).getByText('INVALIDATED'));
+  await expectShown(page.getByRole('row', { name: /EUR\/TRY/ }).getByText('INVALID'));
 });

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 type MarketIdea = Idea & { risk: RiskReward | null };
 
 export type MarketIdeas = Omit<IdeaList, 'ideas'> & {
-  /** "8 active · 1 invalidated". */
+  /** "8 active · 1 invalid". */
   counts: string;
   latest: readonly MarketIdea[];
 };

@@ -39,6 +39,6 @@ export const ChangedMark = ({ idea }: { idea: Idea }) =>
 
 /** Says in a word what the strikethrough shows. */
 export const StatusMark = ({ idea }: { idea: Idea }) => {
-  if (idea.status === 'invalid') return <Mark colours="bg-negative-wash text-negative">INVALIDATED</Mark>;
+  if (idea.status === 'invalid') return <Mark colours="bg-negative-wash text-negative">INVALID</Mark>;
   return idea.status === 'pending' ? <Mark colours="bg-accent-wash text-accent">Pending</Mark> : null;
 };

@@ -24,7 +24,7 @@ const columnTerms: readonly (readonly [title: string, TermSlug])[] = [
   ['Exits', 'exit'],
   ['R', 'r'],
   ['Pending', 'pending'],
-  ['Invalidated', 'invalid'],
+  ['Invalid', 'invalid'],
 ];
 
 /** The ideas of a market side by side, sortable. Selecting one opens its detail. */

@@ -15,7 +15,7 @@ const results = [
 /** A card is one target as a whole: its words are listed once. */
 const resultTerms: readonly (readonly [string, TermSlug])[] = [
   ['Exit', 'exit'],
-  ['Invalidated', 'invalidation'],
+  ['Stopped at invalidation', 'invalidation'],
   ['R', 'r'],
   ['Lesson', 'lesson'],
 ];

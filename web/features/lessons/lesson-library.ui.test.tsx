@@ -77,7 +77,7 @@ describe('lessons learned', () => {
     expect(location.pathname + location.search).toMatch(new RegExp(`^/ideas/${only().id}[?]replay`));
   });
 
-  it('takes a lesson of an invalidated idea too, without a level (§2.63)', async () => {
+  it('takes a lesson of an invalid idea too, without a level (§2.63)', async () => {
     await openApp('/educator/dashboard', { as: educator });
     await ownCard().getByRole('button', { name: 'Mark invalid' }).click();
     const form = ownCard().getByRole('form', { name: 'Lesson' });
@@ -103,7 +103,7 @@ describe('lessons learned', () => {
     await expectShown(lesson(text));
     await topic(/^News/).click();
     await expectCount(1);
-    await expectShown(lesson(text).getByText('INVALIDATED', { exact: true }));
+    await expectShown(lesson(text).getByText('INVALID', { exact: true }));
     await lesson(text).getByRole('link', { name: 'EUR/USD' }).click();
     await expectShown(page.getByText(text).first());
     expect(location.pathname).toBe(`/ideas/${only().id}`);

@@ -147,7 +147,7 @@ it('closes an idea from its row, and asks for its result even when the row has l
   await lesson.getByRole('radio', { name: 'Entry' }).click();
   await lesson.getByRole('button', { name: 'Save lesson' }).click();
   await expectGone(lesson);
-  await expectShown(row('CLO/SED').getByText('INVALIDATED', { exact: true }));
+  await expectShown(row('CLO/SED').getByText('INVALID', { exact: true }));
   await expect
     .poll(() => stored(idea))
     .toMatchObject({ status: 'invalid', result_level: null, lesson_tag: 'entry' });

@@ -25,7 +25,7 @@ const createEntry = (entry: Partial<RecordEntry>): RecordEntry => ({
 
 const open = createEntry({ closed_at: null, status: 'active', result_level: null, r: null });
 const won = createEntry({});
-const invalidated = createEntry({ status: 'invalid', result_level: null, r: toResults('-1', '0') });
+const invalid = createEntry({ status: 'invalid', result_level: null, r: toResults('-1', '0') });
 const stopped = createEntry({
   status: 'unsuccessful',
   result_level: 'invalidation_level',
@@ -60,12 +60,12 @@ describe('describeRecord', () => {
     ['3 ideas, none closed yet', [open, open, open]],
     ['1 idea, 1 closed: 1 reached exit 1; +2.00R if closed at exit 1', [won]],
     [
-      '4 ideas, 3 closed: 2 reached exit 1, 1 was invalidated; +1.00R on average if closed at exit 1',
+      '4 ideas, 3 closed: 2 reached exit 1, 1 stopped at invalidation; +1.00R on average if closed at exit 1',
       [won, won, stopped, open],
     ],
     [
-      '2 ideas, 2 closed: 2 were invalidated; −1.00R to −0.50R on average if closed at exit 1',
-      [invalidated, stopped],
+      '2 ideas, 2 closed: 1 stopped at invalidation, 1 invalid; −1.00R to −0.50R on average if closed at exit 1',
+      [invalid, stopped],
     ],
     [
       '2 ideas, 2 closed: 1 reached exit 1, 1 closed before exit 1; +1.00R on average if closed at exit 1',
@@ -87,7 +87,7 @@ describe('describeRecord', () => {
   });
 
   it('counts an idea as reaching exit 1 when its result there is certainly above zero', () => {
-    const entries = [won, unrecorded, invalidated, createEntry({ r: toResults('0.1', '3') })];
+    const entries = [won, unrecorded, invalid, createEntry({ r: toResults('0.1', '3') })];
     expect(computeFigures(entries, 'exit_1').positive.low).toBe(2);
     expect(describeRecord(createRecord(...entries))).toContain('2 reached exit 1');
   });

@@ -7,13 +7,14 @@ import {
 } from '../../../contract/track-record.ts';
 import { formatCount, formatRange, formatRangeR } from './format-record.ts';
 
-type Outcome = 'reached' | 'invalidated' | 'before' | 'not recorded' | 'without R';
+type Outcome = 'reached' | 'stopped' | 'invalid' | 'before' | 'not recorded' | 'without R';
 
 /** How a closed idea ended, if all of it was to be closed at exit 1. */
 const classifyOutcome = ({ r, status, result_level }: RecordEntry): Outcome => {
   if (!r) return 'without R';
   if (new Big(r.exit_1.low).gt(0)) return 'reached';
-  if (status === 'invalid' || result_level === 'invalidation_level') return 'invalidated';
+  if (status === 'invalid') return 'invalid';
+  if (result_level === 'invalidation_level') return 'stopped';
   // It may have reached exit 1, but nobody recorded it.
   if (result_level === null || new Big(r.exit_1.high).gt(0)) return 'not recorded';
   return 'before';
@@ -25,16 +26,17 @@ const describeOutcomes = (closed: readonly RecordEntry[]): string => {
     const outcome = classifyOutcome(entry);
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   }
-  const describe = (outcome: Outcome, text: (count: number) => string) => {
+  const describe = (outcome: Outcome, text: string) => {
     const count = counts.get(outcome);
-    return count ? [`${count} ${text(count)}`] : [];
+    return count ? [`${count} ${text}`] : [];
   };
   return [
-    ...describe('reached', () => 'reached exit 1'),
-    ...describe('before', () => 'closed before exit 1'),
-    ...describe('invalidated', (count) => (count === 1 ? 'was invalidated' : 'were invalidated')),
-    ...describe('not recorded', () => 'not recorded'),
-    ...describe('without R', () => 'without R'),
+    ...describe('reached', 'reached exit 1'),
+    ...describe('before', 'closed before exit 1'),
+    ...describe('stopped', 'stopped at invalidation'),
+    ...describe('invalid', 'invalid'),
+    ...describe('not recorded', 'not recorded'),
+    ...describe('without R', 'without R'),
   ].join(', ');
 };
 
@@ -49,7 +51,7 @@ export const describeWinRate = ({ results, positive_percent: percent }: RuleFigu
     ? `Win rate ${formatRange(`${percent.low} %`, `${percent.high} %`)} from ${results} results.`
     : `Win rate from ${MIN_RESULTS_FOR_PERCENT} results on; there ${results === 1 ? 'is 1' : `are ${results}`}.`;
 
-/** "9 ideas, 6 closed: 4 reached exit 1, 2 were invalidated; +0.63R on average if closed at exit 1". */
+/** "9 ideas, 6 closed: 4 reached exit 1, 2 stopped at invalidation; +0.63R on average if closed at exit 1". */
 export const describeRecord = (record: TrackRecord): string => {
   const { entries, ideas } = record;
   const closed = entries.filter(({ closed_at }) => closed_at !== null);

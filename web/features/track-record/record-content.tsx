@@ -78,14 +78,15 @@ const ruleTerms: SentenceTerms = [
   ['change log', 'change-log'],
   ['Exit plans', 'exit-plan'],
   ['within ten seconds', 'correction-window'],
-  ['invalidated idea', 'invalid'],
+  ['invalid idea', 'invalid'],
   ['slippage', 'slippage'],
   ['Win rate', 'win-rate'],
 ];
 const headlineTerms: SentenceTerms = [
   ['closed at exit\\s1', 'exit-plan'],
   ['exit\\s1', 'exit'],
-  ['invalidated', 'invalidation'],
+  ['stopped at invalidation', 'invalidation'],
+  ['invalid\\b', 'invalid'],
   ['[+−]?\\d[\\d.]*R\\b|\\bR\\b', 'r'],
   ['on average', 'expectancy'],
 ];

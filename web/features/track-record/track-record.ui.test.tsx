@@ -140,7 +140,7 @@ describe("an educator's track record", () => {
     await expect
       .element(sentence())
       .toHaveTextContent(
-        '4 ideas, 3 closed: 1 reached exit 1, 2 were invalidated; −0.36R on average if closed at exit 1',
+        '4 ideas, 3 closed: 1 reached exit 1, 2 stopped at invalidation; −0.36R on average if closed at exit 1',
       );
     const names = () =>
       bars()

@@ -16,7 +16,7 @@ export const levelTerms = {
   },
   invalidation: {
     title: 'Invalidation level',
-    words: ['stop', 'stop loss', 'stop-loss', 'sl', 'invalidation'],
+    words: ['stop', 'stop loss', 'stop-loss', 'sl', 'invalidation', 'stopped at invalidation', 'stopped out'],
     text: 'The price that proves an idea wrong, which traders also call the stop. It lies below entry 1 on a bullish idea and above it on a bearish one. Leaving there limits the loss to about 1R. Decide on it before entering, because it sets the size of the position.',
     related: ['r', 'risk', 'position-size', 'invalid', 'slippage'],
   },

@@ -28,8 +28,8 @@ export const recordTerms = {
   },
   invalid: {
     title: 'Invalid',
-    words: ['status', 'invalidated', 'cancelled', 'stopped out'],
-    text: 'The status of an idea whose invalidation level was broken. The card shows it as INVALIDATED, with its levels struck through. Nobody recorded whether the entry was reached before, so the track record counts a range: from −1R, a full loss, to 0R, never entered.',
+    words: ['status', 'invalidated', 'cancelled'],
+    text: 'The status of an idea whose invalidation level was broken. The card shows it as INVALID, with its levels struck through. Nobody recorded whether the entry was reached before, so the track record counts a range: from −1R, a full loss, to 0R, never entered.',
     related: ['invalidation', 'unsuccessful', 'track-record', 'r'],
   },
   'correction-window': {
@@ -65,7 +65,7 @@ export const recordTerms = {
   'track-record': {
     title: 'Track record',
     words: ['performance', 'results', 'statistics', 'history of an educator'],
-    text: 'All ideas of an educator with their results in R, computed from the change log. Losing, invalidated and deleted ideas are included. Educators report the level price reached; it is not checked against market data, and costs are not included. Past results do not predict future ones.',
+    text: 'All ideas of an educator with their results in R, computed from the change log. Losing, invalid and deleted ideas are included. Educators report the level price reached; it is not checked against market data, and costs are not included. Past results do not predict future ones.',
     related: ['change-log', 'exit-plan', 'expectancy', 'drawdown', 'win-rate'],
   },
   'cumulative-r': {

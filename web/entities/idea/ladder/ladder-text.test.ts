@@ -23,7 +23,7 @@ test('says which level was moved, with the R it was published with', () => {
 
 test('explains why a ladder without risk has no R', () => {
   expect(words({ ...levels, invalidation_level: '60000' }, true)).toBe(
-    "Levels of BTC/USD, bearish, invalidated. Entry 1 64250.5. Exit 1 61800. Exit 2 60150. Invalidation 60000. Can't calculate risk/reward: invalidation must be above entry 1 on a bearish idea.",
+    "Levels of BTC/USD, bearish, invalid. Entry 1 64250.5. Exit 1 61800. Exit 2 60150. Invalidation 60000. Can't calculate risk/reward: invalidation must be above entry 1 on a bearish idea.",
   );
 });
 

@@ -34,7 +34,7 @@ export const describeLadder = (
   });
   const ratio = formatRiskReward(plan);
   return [
-    isInvalidated ? `${title}, invalidated` : title,
+    isInvalidated ? `${title}, invalid` : title,
     ...rungs,
     ratio && `Risk/reward ${ratio.replace(' : ', ' to ')}`,
     explainMissingR(layout.scale, plan.order_type)?.replace(/\.$/, ''),
