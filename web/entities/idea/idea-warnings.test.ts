@@ -38,10 +38,13 @@ describe('listIdeaWarnings', () => {
   });
 
   test('says that Crypto is a guess for an unknown pair, and accepts Forex for it', () => {
-    expect(warnings({ pair: 'Cocoa', market_type: 'Crypto' })).toEqual([
+    const hints = (values: Partial<typeof emptyForm>) =>
+      listIdeaHints({ ...sound, pair: 'Cocoa', ...values }, []);
+    expect(warnings({ pair: 'Cocoa', market_type: 'Crypto' })).toEqual([]);
+    expect(hints({ market_type: 'Crypto' })).toEqual([
       'COCOA is not a known instrument, so Crypto is a guess.',
     ]);
-    expect(warnings({ pair: 'Cocoa', market_type: 'Forex' })).toEqual([]);
+    expect(hints({ market_type: 'Forex' })).toEqual([]);
   });
 
   test('names an active idea of the same pair', () => {

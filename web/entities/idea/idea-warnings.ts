@@ -43,8 +43,8 @@ const marketHint = ({ pair, market_type: chosen }: IdeaFormValues): string | nul
     : null;
 };
 
-const guessHint = ({ pair, market_type: chosen }: IdeaFormValues): string[] =>
-  pair.trim() && chosen === 'Crypto' && !guessMarket(pair)
+const guessHints = ({ pair, market_type: chosen }: IdeaFormValues): string[] =>
+  pair.trim() && chosen === 'Crypto' && !guessMarket(pair) && !mentionsForexCurrency(pair)
     ? [`${pair.trim().toUpperCase()} is not a known instrument, so Crypto is a guess.`]
     : [];
 
@@ -100,7 +100,7 @@ export const listAddedWarnings = (
 /** Texts beside the form: the warnings, and advice that needs no confirmation. */
 export const listIdeaHints = (values: IdeaFormValues, warnings: readonly string[]): readonly string[] => [
   ...warnings,
-  ...(warnings.some((warning) => warning.includes('Market is set')) ? [] : guessHint(values)),
+  ...guessHints(values),
   ...(values.notes.trim() || !toCompleteLevels(values)
     ? []
     : ["No notes yet. Explain why: that's what readers learn from."]),

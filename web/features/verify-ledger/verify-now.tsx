@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
 import { TermList } from '../../entities/glossary/term-list.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -35,6 +35,14 @@ const verifyTerms: readonly (readonly [string, TermSlug])[] = [
 export const VerifyNow = () => {
   const { check, download, rows } = useVerification();
   const isBusy = download.isPending || check.state === 'checking';
+  const result = useRef<HTMLDivElement>(null);
+  const isDone = download.isError || check.state === 'done';
+  // The end of the page may be below the tab bar.
+  useEffect(() => {
+    if (!isDone) return;
+    result.current?.focus({ preventScroll: true });
+    result.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDone]);
   const hasFailed = download.isError || check.state === 'unreadable';
   return (
     <>
@@ -63,7 +71,7 @@ export const VerifyNow = () => {
           Verify a file
         </ButtonLink>
       </div>
-      <div role="status" className="mt-4 empty:mt-0">
+      <div ref={result} role="status" tabIndex={-1} className="mt-4 scroll-mb-6 empty:mt-0">
         {download.isPending && <LedgerProgress text={`Downloading entry ${rows} …`} done={0} total={null} />}
         {download.error && (
           <Notice tone="error" title="Couldn't download the change log">
