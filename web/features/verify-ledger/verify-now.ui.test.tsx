@@ -10,7 +10,7 @@ import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeLedger } from '../../testing/fake-ledger.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectShown } from '../../testing/page.ts';
+import { expectShown, measure } from '../../testing/page.ts';
 
 /** Verifying the change log from a track record. */
 let ledger: FakeLedger;
@@ -44,8 +44,14 @@ it('checks the whole log in one press, and compares it with what this browser sa
   await expectShown(page.getByRole('heading', { name: 'Verify the ledger' }));
 });
 
-it('shows its result without an accessibility violation', async () => {
+it('brings its result into view and focuses it, without an accessibility violation', async () => {
+  await page.viewport(360, 640);
   await verify();
+  await expect.poll(() => document.activeElement?.textContent).toContain('Ledger intact');
+  const tabBar = page.getByRole('navigation', { name: 'Main' });
+  await expect
+    .poll(() => measure(page.getByText('Ledger intact')).bottom)
+    .toBeLessThanOrEqual(measure(tabBar).y);
   await expectShown(page.getByText('Matches what you saw before'));
   await page.getByRole('heading', { name: 'Results by exit plan' }).click();
   expect(await findViolations()).toEqual([]);
