@@ -1,5 +1,5 @@
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
-import { Select } from '../../shared/ui/select.tsx';
+import { FilterSelect } from '../../shared/ui/select.tsx';
 import { useEducators } from './use-educators.ts';
 
 /** Filters a list by educator; undefined stands for all. */
@@ -12,13 +12,12 @@ export const EducatorSelect = ({
 }) => {
   const educators = [...useEducators().values()].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID);
   return (
-    <Select
-      aria-label="Educator"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
+    <FilterSelect
+      label="Educator"
+      any="All educators"
+      value={value}
+      onChange={onChange}
       options={educators.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-    >
-      <option value="">All educators</option>
-    </Select>
+    />
   );
 };

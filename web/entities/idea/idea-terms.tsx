@@ -3,7 +3,7 @@ import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 import type { TermSlug } from '../glossary/glossary.ts';
 import { renderTerm, Term } from '../glossary/term.tsx';
 import type { Idea } from './idea-model.ts';
-import type { RenderName } from './ladder/level-ladder.tsx';
+import type { RenderName } from './ladder/level-rows.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 export const levelTerms: Record<Parameters<RenderName>[0], TermSlug> = {

@@ -5,7 +5,7 @@ import type { AddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { FilterSelect } from '../../shared/ui/select.tsx';
 import { listChoices, type MarketFilter, marketFilters } from './market-filter.ts';
 
 type FilterProps = {
@@ -34,15 +34,14 @@ const FilterField = ({
       </Button>
     );
   return (
-    <Select
-      aria-label={label}
-      value={value}
-      onChange={(event) => change(event.target.value)}
+    <FilterSelect
+      label={label}
+      any={choices.any}
+      value={value || undefined}
+      onChange={(next = '') => change(next)}
       options={listChoices(choices, ideas, value, educators)}
       className="xl:max-w-50 xl:flex-1"
-    >
-      <option value="">{choices.any}</option>
-    </Select>
+    />
   );
 };
 

@@ -5,7 +5,7 @@ import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { isFiltered } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Select, toOptions } from '../../shared/ui/select.tsx';
+import { FilterSelect, toOptions } from '../../shared/ui/select.tsx';
 import type { StatusFilter, TableFilter } from './table-filter.ts';
 
 const statusOptions: { value: StatusFilter; label: string }[] = [
@@ -14,31 +14,6 @@ const statusOptions: { value: StatusFilter; label: string }[] = [
   { value: 'unsuccessful', label: 'Unsuccessful' },
   { value: 'invalid', label: 'Invalid' },
 ];
-
-const FilterSelect = <V extends string>({
-  label,
-  any,
-  options,
-  value,
-  onChange,
-}: {
-  label: string;
-  /** The choice that filters nothing. */
-  any: string;
-  options: readonly { value: V; label: string }[];
-  value: V | undefined;
-  onChange: (value: V | undefined) => void;
-}) => (
-  <Select
-    aria-label={label}
-    options={options}
-    value={value ?? ''}
-    onChange={({ target }) => onChange(options.find((option) => option.value === target.value)?.value)}
-    className="lg:w-42"
-  >
-    <option value="">{any}</option>
-  </Select>
-);
 
 /** Filters the own ideas by pair, status, market and type. */
 export const TableFilters = ({
@@ -72,6 +47,7 @@ export const TableFilters = ({
           options={statusOptions}
           value={filter.status}
           onChange={(status) => onChange({ status })}
+          className="lg:w-42"
         />
         <FilterSelect
           label="Market"
@@ -79,6 +55,7 @@ export const TableFilters = ({
           options={toOptions(markets)}
           value={filter.market}
           onChange={(market) => onChange({ market })}
+          className="lg:w-42"
         />
         <FilterSelect
           label="Idea type"
@@ -86,6 +63,7 @@ export const TableFilters = ({
           options={toOptions(ideaTypes)}
           value={filter.type}
           onChange={(type) => onChange({ type })}
+          className="lg:w-42"
         />
         {isFiltered(filter) && (
           <Button variant="quiet" onClick={onClear}>

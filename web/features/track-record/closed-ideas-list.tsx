@@ -17,7 +17,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Field } from '../../shared/ui/field.tsx';
-import { Select, toOptions } from '../../shared/ui/select.tsx';
+import { FilterSelect, toOptions } from '../../shared/ui/select.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import {
   type ClosedFilter,
@@ -77,21 +77,6 @@ const Filters = ({
   filter: ClosedFilter;
   onChange: (changes: Partial<ClosedFilter>) => void;
 }) => {
-  const select = (
-    name: 'market' | 'type' | 'result',
-    label: string,
-    any: string,
-    options: { value: string; label: string }[],
-  ) => (
-    <Select
-      aria-label={label}
-      value={filter[name] ?? ''}
-      onChange={({ target }) => onChange({ [name]: target.value || undefined })}
-      options={options}
-    >
-      <option value="">{any}</option>
-    </Select>
-  );
   const date = (name: 'from' | 'to', label: string) => (
     <Field label={label}>
       <TextInput
@@ -104,15 +89,28 @@ const Filters = ({
   return (
     <search className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-end gap-2.5">
       <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
-      {select('market', 'Market', 'Both markets', toOptions(markets))}
-      {select('type', 'Idea type', 'Any type', toOptions(ideaTypes))}
+      <FilterSelect
+        label="Market"
+        any="Both markets"
+        options={toOptions(markets)}
+        value={filter.market}
+        onChange={(market) => onChange({ market })}
+      />
+      <FilterSelect
+        label="Idea type"
+        any="Any type"
+        options={toOptions(ideaTypes)}
+        value={filter.type}
+        onChange={(type) => onChange({ type })}
+      />
       <EducatorSelect value={filter.educator} onChange={(educator) => onChange({ educator })} />
-      {select(
-        'result',
-        'Result',
-        'Any result',
-        outcomes.map((value) => ({ value, label: outcomeLabels[value] })),
-      )}
+      <FilterSelect
+        label="Result"
+        any="Any result"
+        options={outcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
+        value={filter.result}
+        onChange={(result) => onChange({ result })}
+      />
       {date('from', 'From')}
       {date('to', 'To')}
     </search>

@@ -1,6 +1,6 @@
-import { type VideoCategory, videoCategories } from '../../../contract/videos.ts';
+import { videoCategories } from '../../../contract/videos.ts';
 import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
-import { Select, toOptions } from '../../shared/ui/select.tsx';
+import { FilterSelect, toOptions } from '../../shared/ui/select.tsx';
 import type { VideoFilter } from './use-videos.ts';
 
 /** Filters the library by category and educator. */
@@ -12,16 +12,13 @@ export const VideoFilters = ({
   onChoose: (choice: VideoFilter) => void;
 }) => (
   <search className="mb-5 grid grid-cols-2 gap-2.5 sm:gap-3 lg:max-w-140">
-    <Select
-      aria-label="Category"
-      value={choice.category ?? ''}
-      onChange={(event) =>
-        onChoose({ ...choice, category: (event.target.value || undefined) as VideoCategory | undefined })
-      }
+    <FilterSelect
+      label="Category"
+      any="All categories"
+      value={choice.category}
+      onChange={(category) => onChoose({ ...choice, category })}
       options={toOptions(videoCategories)}
-    >
-      <option value="">All categories</option>
-    </Select>
+    />
     <EducatorSelect
       value={choice.educatorId}
       onChange={(educatorId) => onChoose({ ...choice, educatorId })}

@@ -34,3 +34,30 @@ export const Select = ({
     />
   </div>
 );
+
+/** A select whose first choice filters nothing; undefined stands for it. */
+export const FilterSelect = <V extends string>({
+  label,
+  any,
+  options,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  any: string;
+  options: readonly { value: V; label: string }[];
+  value: V | undefined;
+  onChange: (value: V | undefined) => void;
+  className?: string;
+}) => (
+  <Select
+    aria-label={label}
+    options={options}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(options.find((option) => option.value === target.value)?.value)}
+    className={className}
+  >
+    <option value="">{any}</option>
+  </Select>
+);

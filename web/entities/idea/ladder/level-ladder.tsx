@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
 import { useLargeFont, useMedia } from '../../../shared/hooks/use-media.ts';
 import {
   formatRiskReward,
   type LadderLevels,
-  type LevelName,
   levelNames,
 } from '../../../shared/level-text.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -12,7 +10,7 @@ import { LadderAxis } from './ladder-axis.tsx';
 import { layoutLadder, type Rung } from './ladder-layout.ts';
 import { describeLadder, explainMissingR, formatRungR } from './ladder-text.ts';
 import { nameColours } from './level-colours.ts';
-import { LevelRows } from './level-rows.tsx';
+import { LevelRows, type RenderName } from './level-rows.tsx';
 
 /** How many times its usual 16 px the reader's font is; labels grow with it. */
 const ZOOM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
@@ -64,13 +62,6 @@ const Prices = ({ rungs, isInvalidated }: { rungs: Rung[]; isInvalidated: boolea
     </div>
   );
 };
-
-/** Makes the name of a level, "Risk/reward" or a number of R something to press. `isRepeated` needs no tab stop. */
-export type RenderName = (
-  of: LevelName | 'risk-reward' | 'r',
-  text: string,
-  isRepeated?: boolean,
-) => ReactNode;
 
 const asText: RenderName = (_, text) => text;
 

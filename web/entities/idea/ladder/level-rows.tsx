@@ -1,9 +1,16 @@
-import { levelNames } from '../../../shared/level-text.ts';
+import type { ReactNode } from 'react';
+import { type LevelName, levelNames } from '../../../shared/level-text.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import type { Rung } from './ladder-layout.ts';
 import { formatRungR } from './ladder-text.ts';
 import { nameColours } from './level-colours.ts';
-import type { RenderName } from './level-ladder.tsx';
+
+/** Makes the name of a level, "Risk/reward" or a number of R something to press. `isRepeated` needs no tab stop. */
+export type RenderName = (
+  of: LevelName | 'risk-reward' | 'r',
+  text: string,
+  isRepeated?: boolean,
+) => ReactNode;
 
 /** Levels without their axis, for a font too large for it (`useLargeFont`). */
 export const LevelRows = ({
