@@ -92,12 +92,10 @@ export const resultAtLevel = (
 
 /** The levels on the wrong side of entry 1: invalidation on that of the profit, exits on that of the loss or at it. */
 export const listWrongSides = (levels: Levels): ('invalidation_level' | ExitName)[] => {
-  const isBeyond = (price: string) => {
-    const distance = new Ratio(price).cmp(levels.entry_1);
-    return levels.order_type === 'BUY' ? distance : -distance;
-  };
-  const exits = exitNames.filter((name) => levels[name] !== null && isBeyond(levels[name]) <= 0);
-  return isBeyond(levels.invalidation_level) > 0 ? ['invalidation_level', ...exits] : exits;
+  const sign = levels.order_type === 'BUY' ? 1 : -1;
+  const compare = (price: string) => sign * new Ratio(price).cmp(levels.entry_1);
+  const exits = exitNames.filter((name) => levels[name] !== null && compare(levels[name]) <= 0);
+  return compare(levels.invalidation_level) > 0 ? ['invalidation_level', ...exits] : exits;
 };
 
 /** An exit further away than this is more likely a typo than a plan. */

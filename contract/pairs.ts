@@ -13,11 +13,7 @@ export const pairKey = (pair: string): string =>
     .replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Two names of one instrument: a search for either finds both. */
-export const sameInstruments = [
-  ['XBT', 'BTC'],
-  ['GOLD', 'XAU'],
-  ['SILVER', 'XAG'],
-] as const;
+export const sameInstruments = Object.entries({ XBT: 'BTC', GOLD: 'XAU', SILVER: 'XAG' });
 
 /** The search key with one name for each instrument. */
 export const searchKey = (pair: string): string =>

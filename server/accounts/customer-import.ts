@@ -80,18 +80,10 @@ export const parseCustomerFile = async (
   return { people, errors };
 };
 
-/** Excel's first line "sep=;" names the separator. */
-const SEPARATOR_LINE = /^sep=.\r?\n/i;
-
 const parseRecords = (text: string): AsyncIterable<Record> => {
-  const header =
-    text
-      .replace(SEPARATOR_LINE, '')
-      .trimStart()
-      .split(/[\r\n]/, 1)[0] ?? '';
+  const header = text.trimStart().split(/[\r\n]/, 1)[0] ?? '';
   return parse(text, {
     delimiter: [';', '\t', '|'].find((separator) => header.includes(separator)) ?? ',',
-    from_line: SEPARATOR_LINE.test(text) ? 2 : 1,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,

@@ -78,12 +78,9 @@ export const listIdeaWarnings = (values: IdeaFormValues, own: readonly Idea[], n
 /** The direction that puts every level on its side, if all are on the wrong one. */
 export const findFittingDirection = (values: IdeaFormValues): OrderType | null => {
   const levels = toCompleteLevels(values);
-  const other = values.order_type === 'BUY' ? 'SELL' : 'BUY';
-  const fits =
-    levels &&
-    listWrongSides(levels)[0] === 'invalidation_level' &&
-    listWrongSides({ ...levels, order_type: other }).length === 0;
-  return fits ? other : null;
+  if (!levels || listWrongSides(levels)[0] !== 'invalidation_level') return null;
+  const order_type = levels.order_type === 'BUY' ? 'SELL' : 'BUY';
+  return listWrongSides({ ...levels, order_type }).length > 0 ? null : order_type;
 };
 
 /** The warnings that a change adds. Only these need a confirmation before it is saved. */

@@ -29,12 +29,7 @@ export const coins: ReadonlySet<string> = new Set([
 ]);
 /** Metals and energies that stand before a quote. */
 export const commodities: ReadonlySet<string> = new Set(list('XAU XAG XPT XPD XCU WTI XTI XBR XNG'));
-export const oils: ReadonlySet<string> = new Set(
-  list('WTI XTI XBR OIL USOIL UKOIL BRENT CRUDE CRUDEOIL USCRUDE UKBRENT'),
-);
-const energiesAndMetals = list(
-  'NATGAS NGAS NATURALGAS GASOLINE COPPER PLATINUM PALLADIUM ALUMINIUM ZINC NICKEL',
-);
+export const oils: ReadonlySet<string> = new Set(list('WTI XTI XBR OIL USOIL UKOIL BRENT CRUDE CRUDEOIL'));
 /** Names as brokers write them; spaces are optional. */
 export const indices: ReadonlySet<string> = new Set(
   list(`
@@ -49,7 +44,7 @@ export const indices: ReadonlySet<string> = new Set(
 export const alone: ReadonlySet<string> = new Set([
   ...indices,
   ...[...oils].filter((oil) => !commodities.has(oil)),
-  ...energiesAndMetals,
+  ...list('NATGAS NGAS NATURALGAS GASOLINE COPPER PLATINUM PALLADIUM ALUMINIUM ZINC NICKEL'),
 ]);
 
 const FIAT_QUOTE = /(?:USD|EUR|GBP|JPY|CHF|AUD|CAD)$/;

@@ -183,13 +183,8 @@ export const IdeaForm = ({
         turned={findFittingDirection(form.values)}
         onTurn={(order_type) => {
           form.set('order_type', order_type);
-          const values = { ...form.values, order_type };
-          if (preview)
-            setPreview({
-              ...preview,
-              input: { ...preview.input, order_type },
-              warnings: listIdeaWarnings(values, others, now),
-            });
+          const left = listIdeaWarnings({ ...form.values, order_type }, others, now);
+          setPreview((was) => was && { ...was, input: { ...was.input, order_type }, warnings: left });
         }}
         onBack={() => setPreview(null)}
         onSubmit={({ input }) => {

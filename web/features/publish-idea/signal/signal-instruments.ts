@@ -27,18 +27,7 @@ const wordTickers = list(`
   ADA SOL DOT LINK UNI ATOM ALGO MANA SAND CRO NEAR TON APT ARB FET WIF SEI FIL ETC VET GALA STX JUP RUNE ENA POL
   DASH OP APE NOT TRUMP MEME TURBO RENDER PEPE OIL DOW DAI ICP SUI INJ IMX KAS BAT GMT HOT ONE COMP FLOW ROSE HYPE
   SATS CRUDE GASOLINE ZINC NICKEL PLATINUM PALLADIUM WALLSTREET RUT NIFTY`);
-const quotes = new Set<string>([
-  ...stablecoins,
-  'USD',
-  'EUR',
-  'GBP',
-  'JPY',
-  'AUD',
-  'BTC',
-  'ETH',
-  'BNB',
-  'PERP',
-]);
+const quotes = new Set([...stablecoins, ...list('USD EUR GBP JPY AUD BTC ETH BNB PERP')]);
 
 const aliases: Record<string, string> = {
   GOLD: 'XAU/USD',
