@@ -239,6 +239,17 @@ describe('readSignal', () => {
     'Entry Orders:\n1) 100 (100%)\nTake-Profit Orders:\n1) 110 (50%)\n2) 120 (50%)\nStop-loss Orders:\n1) 90 (100%)',
     'Órdenes de entrada: 100\nTP órdenes: 110 120\nSL órdenes: 90',
     'TP Orders = 110 / 120, Entry Orders = 100, SL Orders = 90',
+    'ENTRY ORDERS\n100\nTAKE-PROFIT ORDERS\n110\n120\nSTOP-LOSS ORDERS\n90',
+    'Entry Order(s): 100\nTake Profit Order(s): 110 / 120\nStop Loss Order(s): 90',
+    'Entry orders: 100 USDT\nTakeProfit-orders: 110 USDT, 120 USDT\nStopLoss-orders: 90 USDT',
+    'Entry Orders:\n1️⃣ 100\nTake-Profit Orders:\n1️⃣ 110\n2️⃣ 120\nStop-loss Orders:\n1️⃣ 90',
+    "Ordres d'entrée : 100\nOrdres de take profit : 110 120\nOrdre stop loss : 90",
+    'Ordini di ingresso: 100\nOrdini take profit: 110 120\nOrdine stop loss: 90',
+    'Ordens de entrada: 100\nOrdens de take profit: 110 120\nOrdem de stop loss: 90',
+    'Ордера на вход: 100\nОрдера тейк профит: 110 120\nОрдер стоп лосс: 90',
+    'Giriş emirleri: 100\nKar al emirleri: 110 120\nZarar durdur emri: 90',
+    'اوامر الدخول: 100\nاوامر جني الارباح: 110 120\nامر وقف الخسارة: 90',
+    'Stop-loss Orders: 90 | Take-Profit Orders: 110, 120 | Entry Orders: 100',
   ])('takes orders for labels: %j', (text) => {
     expect(readSignal(`#SOL/USDT LONG\n${text}`)?.values).toMatchObject({
       entry_1: '100',
