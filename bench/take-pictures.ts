@@ -71,7 +71,7 @@ const openSettings = async (page: Page) => {
 
 const openProfile = async (page: Page) => {
   await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
   await page.getByRole('dialog', { name: 'Profile', exact: true }).waitFor();
 };
 

@@ -60,7 +60,7 @@ export const getLedger = defineRoute({
   path: '/api/ledger',
   access: 'signedIn',
   summary: 'All revisions in chain order, after the number given as `cursor`; the last page is empty',
-  failure: 'Failed to get the ledger',
+  failure: 'Failed to get the change log',
   query: z.object({
     cursor: numberCursor,
     limit: z.optional(

@@ -177,10 +177,10 @@ export const listProofs = (
 export const comparisonMessage = (comparison: HeadComparison, { count }: LedgerHead): string => {
   switch (comparison) {
     case 'contained':
-      return `Your saved fingerprint (entry ${count}) is in this ledger, so the history is unchanged.`;
+      return `Your saved fingerprint (entry ${count}) is in this change log, so the history is unchanged.`;
     case 'shorter':
-      return `This ledger is shorter than your saved one (${count} entries): its latest entries are missing.`;
+      return `This change log is shorter than your saved one (${count} entries): its latest entries are missing.`;
     case 'rewritten':
-      return `Your saved fingerprint (entry ${count}) is not in this ledger: its history was rewritten.`;
+      return `Your saved fingerprint (entry ${count}) is not in this change log: its history was rewritten.`;
   }
 };

@@ -144,7 +144,7 @@ describe('accessibility in both themes', () => {
       "the profile dialog of the educator's bar",
       async (page) => {
         await page.getByRole('button', { name: 'Your account' }).click();
-        await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+        await page.getByRole('menuitem', { name: 'Profile' }).click();
         const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
         await dialog.getByLabel('Bio').fill('Half a sentence');
         await dialog.getByRole('button', { name: 'Discard changes' }).click();

@@ -82,15 +82,15 @@ describe('the ledger', () => {
   it('downloads the ledger, and verifies it from the file', async () => {
     const { page } = setup;
     await page.goto('/verify');
-    await keys.tabTo(button('Download the ledger'));
+    await keys.tabTo(button('Download the change log'));
     const [download] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);
     const buffer = Buffer.from(await text(await download.createReadStream()));
-    await choose(button('Choose a ledger file'), {
+    await choose(button('Choose a change log file'), {
       name: 'ledger.json',
       mimeType: 'application/json',
       buffer,
     });
-    await page.getByText('Ledger intact').waitFor();
+    await page.getByText('Change log intact').waitFor();
     await keys.use(button('Copy fingerprint'));
     await keys.expectFocus(button('Copy fingerprint'));
   });

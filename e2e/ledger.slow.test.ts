@@ -19,10 +19,10 @@ const remembered = (page: Page): Promise<{ count: number; head: string } | null>
   page.evaluate(() => JSON.parse(localStorage.getItem('ledgerHead') ?? 'null'));
 
 const downloaded = async (page: Page): Promise<LedgerRow[]> =>
-  JSON.parse((await download(page, page.getByRole('button', { name: 'Download the ledger' }))).content);
+  JSON.parse((await download(page, page.getByRole('button', { name: 'Download the change log' }))).content);
 
 const checkFile = (page: Page, rows: unknown) =>
-  page.getByLabel('Ledger file').setInputFiles({
+  page.getByLabel('Change log file').setInputFiles({
     name: 'ledger.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(rows)),
@@ -42,7 +42,7 @@ it('verifies a downloaded ledger in the browser only, and says what it cannot pr
     if (request.method() !== 'GET' && !request.url().endsWith('/api/reading')) requests.push(request.url());
   });
   await checkFile(page, rows);
-  await result(page).getByText('Ledger intact').waitFor();
+  await result(page).getByText('Change log intact').waitFor();
   await result(page).getByText('so the history is unchanged').waitFor();
   await result(page).getByText('That nothing is missing after your saved fingerprint').waitFor();
   expect(requests).toEqual([]);

@@ -66,7 +66,7 @@ describe('Back', () => {
     const { use, press, expectFocus } = createKeyboard(page);
     const account = page.getByRole('button', { name: 'Your account' });
     await use(account);
-    await expectFocus(page.getByRole('menuitem', { name: 'Name and bio' }));
+    await expectFocus(page.getByRole('menuitem', { name: 'Profile' }));
     await press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
     await dialog.getByLabel('Name').waitFor();
@@ -106,7 +106,7 @@ describe('Back', () => {
     const before = await entries();
     await page.evaluate(holdTraversals);
     await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Name and bio' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Profile', exact: true });
     await isOpen(dialog);
     // The menu's entry was given up, and the dialog has one of its own.

@@ -157,26 +157,42 @@ export class AuthService {
     browser: SignInBrowser,
     origin: Origin,
   ): Promise<SignInTokens> {
-    const { isNewBrowser, ...tokens } = await this.openFirst(tx, user, browser, origin);
+    const { token, isNewBrowser } = await this.#setup.limits.remember(tx, user, origin, browser.browserToken);
+    const tokens = await this.#openAndLog(
+      tx,
+      user,
+      { ...browser, browserToken: token },
+      origin,
+      isNewBrowser,
+    );
     if (isNewBrowser) await this.#setup.onNewBrowser(tx, user);
     return tokens;
   }
 
-  /** The same without a notice to the owner, who has just set up the account. */
+  /** The same for somebody who has just set up the account: no browser is a new one. */
   async openFirst(
     tx: Transaction,
     user: SessionUser,
-    { browserToken, replacedSessionToken }: SignInBrowser,
+    browser: SignInBrowser,
     origin: Origin,
-  ): Promise<SignInTokens & { isNewBrowser: boolean }> {
-    const { token, isNewBrowser } = await this.#setup.limits.remember(tx, user, origin, browserToken);
+  ): Promise<SignInTokens> {
+    const { token } = await this.#setup.limits.remember(tx, user, origin, browser.browserToken);
+    return this.#openAndLog(tx, user, { ...browser, browserToken: token }, origin, false);
+  }
+
+  async #openAndLog(
+    tx: Transaction,
+    user: SessionUser,
+    { browserToken, replacedSessionToken }: SignInBrowser & { browserToken: string },
+    origin: Origin,
+    newBrowser: boolean,
+  ): Promise<SignInTokens> {
     const event = createOwnEvent('sign_in', this.#setup.clock(), user, origin);
-    await insertAuthEvent(tx, { ...event, newBrowser: isNewBrowser });
+    await insertAuthEvent(tx, { ...event, newBrowser });
     if (replacedSessionToken !== undefined) await this.#setup.sessions.endByToken(tx, replacedSessionToken);
     return {
       sessionToken: await this.#setup.sessions.open(tx, user.id, truncateOrigin(origin)),
-      browserToken: token,
-      isNewBrowser,
+      browserToken,
     };
   }
 }

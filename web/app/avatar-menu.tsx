@@ -28,8 +28,9 @@ export const AvatarMenu = ({
   const isEducator = user.role === 'educator';
   const items: (MenuItem | false)[] = [
     // SPEC §2: the profile dialog of the educator's bar.
-    isEducator && { label: 'Name and bio', icon: 'edit', onSelect: () => setProfile(true) },
-    { label: 'Profile', icon: 'user', href: isEducator ? paths.educatorProfile : paths.customerProfile },
+    isEducator
+      ? { label: 'Profile', icon: 'user', onSelect: () => setProfile(true) }
+      : { label: 'Profile', icon: 'user', href: paths.customerProfile },
     // Customers reach track records from ideas.
     user.educatorId !== null && {
       label: 'Track record',

@@ -9,7 +9,7 @@ export const VerifyPage = () => {
   return (
     <>
       <PageHead
-        title="Verify the ledger"
+        title="Verify the change log"
         subtitle="A tamper-evident log of every change to every idea"
         actions={user && <LedgerDownload />}
       />

@@ -51,9 +51,12 @@ describe('an invitation', () => {
     expect(await rows("select terms_accepted_at from users where email = 'ann@test.example'")).toEqual([
       { terms_accepted_at: expect.any(Date) },
     ]);
-    expect(await rows("select kind from auth_events where email = 'ann@test.example' order by id")).toEqual([
-      { kind: 'invitation_accepted' },
-      { kind: 'sign_in' },
+    // Who has just chosen the password knows this browser.
+    expect(
+      await rows("select kind, new_browser from auth_events where email = 'ann@test.example' order by id"),
+    ).toEqual([
+      { kind: 'invitation_accepted', new_browser: false },
+      { kind: 'sign_in', new_browser: false },
     ]);
     const again = { email: 'ann@test.example', password: CHOSEN, selectedRole: 'customer' };
     expect((await test.call('POST', '/api/auth/login', { body: again })).status).toBe(200);

@@ -6,7 +6,6 @@ import { buildLedger } from '../../../contract/record-story.fixture.ts';
 import { listPerformance } from '../../../contract/track-record.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { answerLessons } from '../../testing/fake-lessons.ts';
 import { FakePractice } from '../../testing/fake-practice.ts';
 import { press } from '../../testing/keyboard.ts';
 import { educator, openApp, server } from '../../testing/open-app.tsx';
@@ -76,23 +75,18 @@ describe('words open their definition', () => {
     await explain(words(), 'R', 'R', 'The unit for results');
   });
 
-  it("beside the labels of an educator's form, with the levels that are typed", async () => {
+  it("on the ladder of an educator's form, with the levels that are typed", async () => {
     await openApp('/educator/ideas/new', { as: educator });
-    await words().getByRole('button', { name: 'Invalidation', exact: true }).click();
-    await expectShown(definition('Invalidation level'));
-    await expect.element(definition('Invalidation level')).not.toHaveTextContent('In this idea');
-    await press('Escape');
-    await expectGone(definition('Invalidation level'));
     for (const [name, price] of [
       ['Entry 1', '1.0842'],
       ['Invalidation level', '1.0755'],
       ['Exit 1', '1.1016'],
     ] as const)
       await page.getByRole('textbox', { name }).fill(price);
-    await explain(words(), 'R', 'R', '1R is 1.0842 − 1.0755 = 0.0087.');
-    await explain(words(), 'Risk/reward', 'Risk/reward', 'risk/reward is 1 : 2.0');
-    await explain(words(), 'Ladder', 'Ladder');
-    await explain(words(), 'My own position', "Educator's own position");
+    await explain(page, 'Invalidation', 'Invalidation level', '0.0087');
+    await explain(page, 'Risk/reward', 'Risk/reward', 'risk/reward is 1 : 2.0');
+    await expectGone(words());
+    expectNoneNested();
   });
 
   it("on an educator's own card, beside the inputs of the same names", async () => {
@@ -103,15 +97,6 @@ describe('words open their definition', () => {
     await expectShown(card.getByRole('textbox', { name: 'Exit 1' }));
     expectNoneNested();
     expect(await findViolations()).toEqual([]);
-  });
-
-  it('above the cards of a history, each of which is one button as a whole', async () => {
-    const { id } = ideas.publish({ pair: 'CHF/JPY' });
-    ideas.change(id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
-    await openApp('/customer/forex/leverage');
-    await expectShown(page.getByRole('article').first());
-    await explain(words(), 'Lesson', 'Lesson');
-    expectNoneNested();
   });
 
   describe('in a track record', () => {
@@ -192,16 +177,6 @@ describe('words open their definition', () => {
     await explain(card, 'Risk/reward', 'Risk/reward', 'In this idea: The risk is');
     await card.getByRole('button', { name: 'Submit forecast' }).click();
     await explain(card, 'Brier score', 'Brier score');
-    expectNoneNested();
-  });
-
-  it('above the lessons, each of which is one link as a whole', async () => {
-    const { id } = ideas.publish({ pair: 'CHF/JPY' });
-    ideas.change(id, { status: 'successful', result_level: 'exit_1', lesson: 'Wait.' });
-    answerLessons(server(), ideas);
-    await openApp('/learn/lessons');
-    await expectShown(page.getByText('Wait.'));
-    await explain(words(), 'Lesson', 'Lesson');
     expectNoneNested();
   });
 });

@@ -35,7 +35,7 @@ beforeEach(() => {
 const button = (name: string) => security().getByRole('button', { name, exact: true });
 
 describe('the recent activity', () => {
-  const disowned = () => security().getByText('Your other devices are signed out. Choose a new password');
+  const disowned = () => security().getByText('Your other devices are logged out. Choose a new password');
 
   const signInTwice = () => {
     for (let count = 0; count < 2; count++) own.record('sign_in', { newBrowser: true });

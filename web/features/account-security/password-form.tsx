@@ -35,7 +35,7 @@ export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
     setNext('');
     showToast({
       title: hasPassword ? 'Password changed' : 'Password set',
-      description: 'Your other devices are signed out.',
+      description: 'Your other devices are logged out.',
       tone: 'success',
     });
     void invalidatePrefix(listSessions.path);

@@ -48,7 +48,7 @@ const SecurityContent = () => {
         <h3 className="mb-4 text-lg">Password</h3>
         {isDisowned && (
           <Notice tone="accent" alert className="mb-4">
-            Your other devices are signed out. Choose a new password, because somebody else may know this one,
+            Your other devices are logged out. Choose a new password, because somebody else may know this one,
             and remove passkeys you don't know: they still sign in.
           </Notice>
         )}

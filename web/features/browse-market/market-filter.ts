@@ -81,7 +81,7 @@ export const marketFilters: readonly MarketFilter[] = [
   },
   {
     parameter: 'bookmarked',
-    label: 'Bookmarked',
+    label: 'Bookmarks',
     fitsEveryMarket: true,
     matches: ({ id }, _value, { bookmarked }) => bookmarked?.includes(id) ?? true,
   },

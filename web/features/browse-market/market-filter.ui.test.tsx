@@ -101,7 +101,7 @@ describe('the filters of a market', () => {
     await expectShown(card());
     await toggle('Followed');
     await expectMatches(({ educator_id }) => educator_id === '2');
-    await toggle('Bookmarked');
+    await toggle('Bookmarks');
     await expectMatches(({ id }) => id === both);
     await expectShown(card().getByRole('heading', { name: 'EUR/DKK' }));
     await toggle('Followed');

@@ -1,7 +1,5 @@
 import type { IdeaResult } from '../../../contract/ideas.ts';
 import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
-import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { TermList } from '../../entities/glossary/term-list.tsx';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import type { HistoryFilter } from './history-filter.ts';
@@ -12,15 +10,7 @@ const results = [
   { value: 'unsuccessful', label: 'Unsuccessful', tone: 'negative' },
 ] as const;
 
-/** A card is one target as a whole: its words are listed once. */
-const resultTerms: readonly (readonly [string, TermSlug])[] = [
-  ['Exit', 'exit'],
-  ['Stopped at invalidation', 'invalidation'],
-  ['R', 'r'],
-  ['Lesson', 'lesson'],
-];
-
-/** Filters closed ideas by pair, educator and result, and explains the words of their cards. */
+/** Filters closed ideas by pair, educator and result. */
 export const HistoryFilters = ({
   filter,
   onChange,
@@ -28,23 +18,20 @@ export const HistoryFilters = ({
   filter: HistoryFilter;
   onChange: (changes: HistoryFilter, mode?: 'replace') => void;
 }) => (
-  <>
-    <search className="column mb-5 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
-      <PairSearch
-        pair={filter.pair}
-        // Continued typing is one step of Back.
-        onSearch={(pair) => onChange({ pair }, filter.pair && pair ? 'replace' : undefined)}
-      />
-      <EducatorSelect value={filter.educator} onChange={(educator) => onChange({ educator })} />
-      <Segmented
-        label="Result"
-        hideLabel
-        options={results}
-        value={filter.result ?? 'any'}
-        onChange={(result: IdeaResult | 'any') => onChange({ result: result === 'any' ? undefined : result })}
-        className="max-lg:col-span-full"
-      />
-    </search>
-    <TermList terms={resultTerms} className="column mb-5" />
-  </>
+  <search className="column mb-5 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_15rem_24rem]">
+    <PairSearch
+      pair={filter.pair}
+      // Continued typing is one step of Back.
+      onSearch={(pair) => onChange({ pair }, filter.pair && pair ? 'replace' : undefined)}
+    />
+    <EducatorSelect value={filter.educator} onChange={(educator) => onChange({ educator })} />
+    <Segmented
+      label="Result"
+      hideLabel
+      options={results}
+      value={filter.result ?? 'any'}
+      onChange={(result: IdeaResult | 'any') => onChange({ result: result === 'any' ? undefined : result })}
+      className="max-lg:col-span-full"
+    />
+  </search>
 );

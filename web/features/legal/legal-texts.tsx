@@ -127,7 +127,7 @@ export const legalTexts: Record<LegalName, LegalText> = {
             <p>Only what the service needs:</p>
             {list(
               'personal information: your name, your email address, and what you choose to put in your profile',
-              'usage data: sign-ins and sign-outs, and the technical details of a request such as its address and time',
+              'usage data: sign-ins and logouts, and the technical details of a request such as its address and time',
               'cookies and browser storage: they keep you signed in and remember your theme, your notification settings and what you have read',
             )}
           </>

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const account = () => page.getByRole('button', { name: 'Your account' });
-const entry = () => page.getByRole('menuitem', { name: 'Name and bio' });
+const entry = () => page.getByRole('menuitem', { name: 'Profile' });
 const dialog = () => page.getByRole('dialog', { name: 'Profile', exact: true });
 const name = () => dialog().getByLabelText('Name');
 const bio = () => dialog().getByLabelText('Bio');

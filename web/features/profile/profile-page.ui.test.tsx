@@ -190,6 +190,7 @@ describe("an educator's profile", () => {
     await openApp('/educator/ideas', { as: author });
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
+    await page.getByRole('link', { name: 'Full profile' }).click();
     await expectShown(main().getByRole('heading', { name: 'Trading Profile' }));
     await expectValue('Account Status', 'Active');
     await expectGone(shown('Experience'));

@@ -2,16 +2,12 @@ import type { ReactNode } from 'react';
 import { MAX_IDEA_NOTES } from '../../../contract/idea-writing.ts';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
-import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { TermIdea } from '../../entities/glossary/term.tsx';
-import { TermList } from '../../entities/glossary/term-list.tsx';
 import { disclosureLabels } from '../../entities/idea/disclosure.ts';
 import { fieldTitle } from '../../entities/idea/idea-fields.ts';
-import { type FormField, toLadderLevels } from '../../entities/idea/idea-form-values.ts';
+import type { FormField } from '../../entities/idea/idea-form-values.ts';
 import type { LevelField } from '../../entities/idea/idea-model.ts';
 import { knownPairs, knownTimeFrames } from '../../entities/idea/known-instruments.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
-import { hasAllLevels } from '../../shared/level-text.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
@@ -21,22 +17,6 @@ import { TextArea, TextInput } from '../../shared/ui/text-input.tsx';
 import type { useIdeaForm } from './use-idea-form.ts';
 
 type IdeaForm = ReturnType<typeof useIdeaForm>;
-
-const formTerms: readonly (readonly [string, TermSlug])[] = [
-  ['Pair', 'pair'],
-  ['Time frame', 'time-frame'],
-  ['Orientation', 'orientation'],
-  ['Leverage', 'leverage'],
-  ['Exchange', 'exchange'],
-  ['Entry 1', 'entry'],
-  ['Entry 2', 'second-entry'],
-  ['Invalidation', 'invalidation'],
-  ['Exits', 'exit'],
-  ['Risk/reward', 'risk-reward'],
-  ['R', 'r'],
-  ['Ladder', 'ladder'],
-  ['My own position', 'own-position'],
-];
 
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
@@ -161,7 +141,6 @@ const orientations = [
 /** Every field of an idea (SPEC §2). `media` renders photos, voice and video. */
 export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {
   const { values, set } = form;
-  const levels = toLadderLevels(values);
   const notes = getFieldProps(form, 'notes');
   return (
     // Keeps the focused field clear of the sticky bar on small screens.
@@ -239,9 +218,6 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         </Field>
         <DisclosureField form={form} />
         <div className="col-span-6">{media}</div>
-        <TermIdea value={hasAllLevels(levels) ? { pair: values.pair.trim(), levels, plan: levels } : null}>
-          <TermList terms={formTerms} className="col-span-6" />
-        </TermIdea>
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
+import { TermIdea } from '../../entities/glossary/term.tsx';
+import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
-import { formatRiskReward, type LadderLevels } from '../../shared/level-text.ts';
+import { formatRiskReward, hasAllLevels, type LadderLevels } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 
@@ -43,7 +45,9 @@ export const IdeaFormPanel = ({
     <div className="sticky bottom-(--dock) z-10 border-t border-line bg-sunken lg:static lg:border-t-0 lg:border-l lg:border-line-soft">
       <div className="flex flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-7 lg:sticky lg:top-6 lg:p-7">
         <div id={ladder} className={classNames('mb-4 lg:mb-7 lg:block', !open && 'hidden')}>
-          <LevelLadder levels={levels} pair={pair} compact={!beside} />
+          <TermIdea value={hasAllLevels(levels) ? { pair, levels, plan: levels } : null}>
+            <LevelLadder levels={levels} pair={pair} compact={!beside} renderName={renderLevelTerm} />
+          </TermIdea>
         </div>
         <Hints
           hints={hints}

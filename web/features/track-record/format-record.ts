@@ -2,9 +2,9 @@ import Big from 'big.js';
 import type { RRange } from '../../../contract/track-record.ts';
 import { createDateFormat } from '../../shared/date-format.ts';
 
-/** "+0.31R", "−4.0R", "0.00R": signed unless it rounds to zero, with a real minus sign. */
+/** "+0.31R", "−4R", "0.00R": signed unless it rounds to zero, with a real minus sign. */
 export const formatSignedR = (value: string, decimals: number): string => {
-  const text = new Big(value).abs().toFixed(decimals);
+  const text = new Big(value).abs().toFixed(decimals).replace(/\.0$/, '');
   const isZero = new Big(text).eq(0);
   return `${isZero ? '' : new Big(value).lt(0) ? '−' : '+'}${text}R`;
 };
@@ -18,7 +18,7 @@ export const formatRangeR = ({ low, high }: RRange, decimals = 2): string => {
 /** Whether best and worst case differ anywhere. */
 export const hasRange = (ranges: readonly RRange[]): boolean => ranges.some(({ low, high }) => low !== high);
 
-/** A drawdown as a loss: "−4.0R", or "−2.0R to −4.0R". */
+/** A drawdown as a loss: "−4R", or "−2R to −4R". */
 export const formatDrawdown = ({ low, high }: RRange): string =>
   formatRangeR({ low: `-${low}`, high: `-${high}` }, 1);
 

@@ -149,7 +149,7 @@ describe("an educator's track record", () => {
     await expect
       .poll(() => names().map((name) => name.split(',')[0]))
       .toEqual(['EUR/CHF', 'EUR/GBP', 'EUR/USD']);
-    for (const name of names()) expect(name).toMatch(/^\S+, [+−]\d\.\dR, closed \d+ \w+ \d{4}$/);
+    for (const name of names()) expect(name).toMatch(/^\S+, [+−]\d(\.\d)?R, closed \d+ \w+ \d{4}$/);
     await bars().first().click();
     await expectShown(page.getByRole('heading', { level: 1, name: 'EUR/CHF' }));
     expect(location.pathname).toMatch(/^\/ideas\//);

@@ -36,7 +36,7 @@ describe('checkLedgerFile', () => {
 
   it('returns an error for a file without a list of rows', async () => {
     expect(await collectSteps(new Blob(['[{"number":1},']))).toEqual([
-      { state: 'unreadable', error: expect.stringContaining("isn't a valid ledger file") },
+      { state: 'unreadable', error: expect.stringContaining("isn't a valid change log file") },
     ]);
     const unreadable = { text: () => Promise.reject(new Error('NotReadableError')) } as unknown as Blob;
     expect(await collectSteps(unreadable)).toEqual([

@@ -20,5 +20,5 @@ export const fetchLedger = async (onProgress: (rows: number) => void): Promise<F
     next = page.cursor;
   }
   parts.push(new Blob(['\n]\n']));
-  return new File(parts, `chartlark-ledger-${count}.json`, { type: 'application/json' });
+  return new File(parts, `chartlark-change-log-${count}.json`, { type: 'application/json' });
 };

@@ -90,9 +90,9 @@ const Verdict = ({ isGood, children }: { isGood: boolean; children: ReactNode })
 );
 
 const nameIntact = ({ comparison, count }: IntactLedger): string => {
-  if (comparison === 'shorter') return 'Ledger incomplete';
-  if (comparison === 'rewritten') return 'Ledger rewritten';
-  return count === 0 ? 'Ledger empty' : 'Ledger intact';
+  if (comparison === 'shorter') return 'Change log incomplete';
+  if (comparison === 'rewritten') return 'Change log rewritten';
+  return count === 0 ? 'Change log empty' : 'Change log intact';
 };
 
 const IntactResult = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => (
@@ -137,7 +137,7 @@ const LedgerCheckResult = ({ name, result, compared }: LedgerCheck & { state: 'd
       <IntactResult result={result} compared={compared} />
     ) : (
       <>
-        <Verdict isGood={false}>Ledger altered</Verdict>
+        <Verdict isGood={false}>Change log altered</Verdict>
         <p className="mt-4 text-lg text-pretty">{describeLedgerError(result.error)}</p>
       </>
     )}
@@ -194,7 +194,7 @@ export const LedgerCheckOutcome = ({ check }: { check: LedgerCheck }) => {
       );
     case 'unreadable':
       return (
-        <Notice tone="error" title={`${check.name} isn't a ledger file`}>
+        <Notice tone="error" title={`${check.name} isn't a change log file`}>
           {check.error}
         </Notice>
       );

@@ -17,13 +17,13 @@ const saved = () => page.getByLabelText('Compare with a saved fingerprint');
 const checkFile = (content: unknown, name = 'ledger.json') => {
   const data = new DataTransfer();
   data.items.add(new File([JSON.stringify(content)], name, { type: 'application/json' }));
-  const input = page.getByLabelText('Ledger file').element() as HTMLInputElement;
+  const input = page.getByLabelText('Change log file').element() as HTMLInputElement;
   input.files = data.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 };
 const open = async (as?: null) => {
   await openApp('/verify', as === null ? { as } : {});
-  await expect.element(page.getByLabelText('Ledger file')).toBeInTheDocument();
+  await expect.element(page.getByLabelText('Change log file')).toBeInTheDocument();
 };
 
 describe('a long file', () => {
@@ -60,7 +60,7 @@ describe('a long file', () => {
     await expectShown(
       page.getByRole('status').getByText(/^Reading ledger\.json|^Checking entry \d+ of 3000/),
     );
-    await expectShown(page.getByText('Ledger intact'));
+    await expectShown(page.getByText('Change log intact'));
     digest.mockRestore();
     expect(workers).toHaveLength(1);
     const checked = workers[0]?.steps.flatMap((step) => step.checked ?? []);
@@ -92,10 +92,10 @@ describe('a long file', () => {
     const workers = watchWorkers();
     checkFile(rows, 'long.json');
     checkFile(rows.slice(1, 3), 'short.json');
-    await expectShown(page.getByText('Ledger altered'));
+    await expectShown(page.getByText('Change log altered'));
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
     expect(workers[0]?.steps.some(({ state }) => state === 'done')).toBe(false);
-    await expectGone(page.getByText('Ledger intact'));
+    await expectGone(page.getByText('Change log intact'));
   });
 });
 
@@ -115,7 +115,7 @@ describe('a file that is compared with what this browser saw', () => {
     await openWithHead();
     const fetching = vi.spyOn(window, 'fetch');
     checkFile(rows);
-    await expectShown(result().getByText('Ledger intact'));
+    await expectShown(result().getByText('Change log intact'));
     await expectShown(result().getByText('so the history is unchanged'));
     await expectShown(result().getByText('That nothing is missing after your saved fingerprint.'));
     const sent = fetching.mock.calls.filter(
@@ -128,7 +128,7 @@ describe('a file that is compared with what this browser saw', () => {
   it('names the entry that was altered', async () => {
     await openWithHead();
     checkFile(rows.with(4, { ...rows[4]!, at: '2020-01-01T00:00:00.000Z' } as LedgerRow));
-    await expectShown(result().getByText('Ledger altered'));
+    await expectShown(result().getByText('Change log altered'));
     await expectShown(result().getByText('Entry 5 was altered'));
     await expectShown(result().getByText('Entries 1 to 4 are intact.'));
     await expectShown(result().getByText('That entry 5 or any after it can be trusted.'));
@@ -138,8 +138,8 @@ describe('a file that is compared with what this browser saw', () => {
   it('misses entries that were cut off', async () => {
     await openWithHead();
     checkFile(rows.slice(0, -2));
-    await expectShown(result().getByRole('heading', { name: 'Ledger incomplete' }));
-    await expectShown(result().getByText('This ledger is shorter than your saved one'));
+    await expectShown(result().getByRole('heading', { name: 'Change log incomplete' }));
+    await expectShown(result().getByText('This change log is shorter than your saved one'));
     await expectGone(result().getByText('removed, added'));
   });
 });
@@ -148,18 +148,18 @@ describe('a file of somebody who is not signed in', () => {
   it('opens to everyone, compares with a saved fingerprint, and offers no download', async () => {
     const rows = await createLedgerRows(12);
     await open(null);
-    await expectShown(page.getByRole('heading', { name: 'Verify the ledger' }));
-    await expectGone(page.getByRole('button', { name: 'Download the ledger' }));
+    await expectShown(page.getByRole('heading', { name: 'Verify the change log' }));
+    await expectGone(page.getByRole('button', { name: 'Download the change log' }));
     checkFile(rows.slice(0, -1));
-    await expectShown(result().getByText('Ledger intact'));
+    await expectShown(result().getByText('Change log intact'));
     await expectShown(result().getByText('No saved fingerprint'));
 
     await saved().fill(`${rows.length}:${rows.at(-1)?.hash}`);
     checkFile(rows.slice(0, -1));
-    await expectShown(result().getByText('This ledger is shorter than your saved one'));
+    await expectShown(result().getByText('This change log is shorter than your saved one'));
     await saved().fill(`3:${rows.at(-1)?.hash}`);
     checkFile(rows);
-    await expectShown(result().getByRole('heading', { name: 'Ledger rewritten' }));
+    await expectShown(result().getByRole('heading', { name: 'Change log rewritten' }));
     await expectGone(result().getByText('No entry was altered'));
   });
 
@@ -168,6 +168,6 @@ describe('a file of somebody who is not signed in', () => {
     await saved().fill('yesterday');
     await expectShown(page.getByText('A fingerprint looks like 120:9f2c… (64 hex digits)'));
     checkFile({ not: 'a ledger' }, 'other.json');
-    await expectShown(page.getByText("other.json isn't a ledger file"));
+    await expectShown(page.getByText("other.json isn't a change log file"));
   });
 });

@@ -11,12 +11,12 @@ export const LedgerDownload = () => {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchLedger(setRows),
     onSuccess: (file) => saveFile(file.name, file),
-    onError: () => showToast({ title: 'Error', description: 'Failed to get the ledger', tone: 'error' }),
+    onError: () => showToast({ title: 'Error', description: 'Failed to get the change log', tone: 'error' }),
     onSettled: () => setRows(0),
   });
   return (
     <Button busy={isPending} onClick={() => mutate()}>
-      {isPending ? `${rows} entries …` : 'Download the ledger'}
+      {isPending ? `${rows} entries …` : 'Download the change log'}
     </Button>
   );
 };

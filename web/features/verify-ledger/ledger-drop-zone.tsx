@@ -34,13 +34,13 @@ export const LedgerDropZone = ({ onFile, disabled }: { onFile: (file: File) => v
         <Icon name="shield" size={28} />
       </span>
       <p className="max-w-120 text-pretty text-muted">
-        Drop a ledger file here. It's checked in your browser and never uploaded.
+        Drop a change log file here. It's checked in your browser and never uploaded.
       </p>
       <input
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label="Ledger file"
+        aria-label="Change log file"
         className="sr-only"
         tabIndex={-1}
         disabled={disabled}
@@ -51,7 +51,7 @@ export const LedgerDropZone = ({ onFile, disabled }: { onFile: (file: File) => v
         }}
       />
       <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>
-        Choose a ledger file
+        Choose a change log file
       </Button>
     </div>
   );

@@ -17,7 +17,7 @@ describe('parseLedger', () => {
     ['an object', '{"rows":[]}'],
     ['nothing', ''],
   ])('returns an error for %s', (_name, text) => {
-    expect(parseLedger(text)).toMatchObject({ error: expect.stringContaining('ledger') });
+    expect(parseLedger(text)).toMatchObject({ error: expect.stringContaining('change log') });
   });
 });
 

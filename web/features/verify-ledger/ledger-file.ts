@@ -8,11 +8,11 @@ export const parseLedger = (text: string): ParsedLedger => {
   try {
     content = JSON.parse(text);
   } catch {
-    return { error: "This isn't a valid ledger file. Use the unmodified download." };
+    return { error: "This isn't a valid change log file. Use the unmodified download." };
   }
   if (!Array.isArray(content))
     return {
-      error: 'This file has no ledger entries. Use the unmodified download.',
+      error: 'This file has no change log entries. Use the unmodified download.',
     };
   return { rows: content };
 };

@@ -24,11 +24,11 @@ const LedgerWarning = ({ broken }: { broken: LedgerMismatch }) => {
         </p>
         <p className="mt-2 max-w-180 text-muted">
           This happens after a backup restore, or if history was altered. If no restore was announced, contact
-          support and keep any ledger you downloaded as evidence.
+          support and keep any change log you downloaded as evidence.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <ButtonLink href={paths.verify} size="s">
-            Check the ledger
+            Check the change log
           </ButtonLink>
           <Button size="s" variant="quiet" onClick={resetStoredHead}>
             I understand, accept this history

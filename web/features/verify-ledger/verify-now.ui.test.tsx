@@ -37,11 +37,11 @@ it('checks the whole log in one press, and compares it with what this browser sa
   // Two pages, whose first entries are those of before.
   ledger.rows = await createLedgerRows(LEDGER_PAGE + 2);
   await verify();
-  await expectShown(page.getByText('Ledger intact'));
+  await expectShown(page.getByText('Change log intact'));
   await expectShown(page.getByText('1002', { exact: true }));
   await expectShown(page.getByText('Matches what you saw before'));
   await page.getByRole('link', { name: 'Verify a file' }).click();
-  await expectShown(page.getByRole('heading', { name: 'Verify the ledger' }));
+  await expectShown(page.getByRole('heading', { name: 'Verify the change log' }));
 });
 
 it('brings its result into view and focuses it, without an accessibility violation', async () => {
@@ -69,7 +69,7 @@ it('says that the network failed, and tries again', async () => {
 it('says which entry was altered', async () => {
   ledger.rows = ledger.rows.with(4, { ...ledger.rows[4]!, at: '2020-01-01T00:00:00.000Z' } as LedgerRow);
   await verify();
-  await expectShown(page.getByText('Ledger altered'));
+  await expectShown(page.getByText('Change log altered'));
   await expectShown(page.getByText('Entry 5 was altered after it was recorded.'));
 });
 
