@@ -20,7 +20,7 @@ export const recordingFormat = (): string | null => {
 export const describeMicrophoneError = (failure: unknown): string => {
   const name = failure instanceof DOMException ? failure.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return 'Microphone blocked. Allow it in the address bar, or upload a file.';
+    return "Microphone blocked. Allow it in your browser's settings, or upload a file.";
   if (name === 'NotFoundError') return 'No microphone found. Connect one, or upload a file.';
   if (name === 'NotReadableError') return 'Another app is using the microphone.';
   return "Couldn't start recording. You can upload a file instead.";

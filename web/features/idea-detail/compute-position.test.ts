@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatGrouped, formatMoney } from '../../shared/amounts.ts';
-import { computePosition } from './compute-position.ts';
+import { computePosition, defaultLotSize } from './compute-position.ts';
 
-const typed = { account: '10,000.0', riskPercent: '1 %', entry: '1.0842', stop: '1.0755' };
+const typed = { account: '10,000.0', riskPercent: '1 %', entry: '1.0842', stop: '1.0755', lot: '' };
 
 describe('computePosition', () => {
   it('accepts grouped amounts and a percent sign', () => {
@@ -42,6 +42,28 @@ describe('computePosition', () => {
     });
     const { readings: small } = computePosition({ ...typed, riskPercent: '1.500' });
     expect(small.riskPercent).toEqual({ value: '1.5' });
+  });
+
+  it.each([
+    ['Forex', 'EUR/USD', '100000'],
+    ['Forex', 'usd/jpy', '100000'],
+    ['Forex', 'XAU/USD', '100'],
+    ['Forex', 'XAG/USD', '5000'],
+    ['Forex', 'WTI/USD', '1000'],
+    ['Forex', 'US30', '1'],
+    ['Forex', 'SPX/USD', '1'],
+    ['Crypto', 'BTC/USD', ''],
+  ] as const)('in %s, a lot of %s has %j units', (market, pair, units) => {
+    expect(defaultLotSize(market, pair)).toBe(units);
+  });
+
+  it.each([
+    ['100000', '0.11'],
+    ['100,000.0', '0.11'],
+    ['10000', '1.14'],
+    ['2000000', '0'],
+  ])('rounds lots of %s units down to micro lots', (lot, lots) => {
+    expect(computePosition({ ...typed, lot }).lots?.toFixed()).toBe(lots);
   });
 
   it('reports entry and invalidation at the same price', () => {

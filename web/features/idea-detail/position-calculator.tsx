@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Term, TermIdea } from '../../entities/glossary/term.tsx';
-import { TermList } from '../../entities/glossary/term-list.tsx';
+import { TermSentence } from '../../entities/glossary/term-sentence.tsx';
 import { type Idea, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../../shared/amounts.ts';
@@ -9,24 +9,26 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { computePosition, type PositionField } from './compute-position.ts';
+import { computePosition, defaultLotSize, type PositionField } from './compute-position.ts';
 
 const labels: Record<PositionField, string> = {
   account: 'Account size',
   riskPercent: 'Risk per trade (%)',
   entry: 'Entry',
   stop: 'Invalidation (stop)',
+  lot: 'Contract size (units per lot)',
 };
 
-/** Account and risk are stored on this device; entry and invalidation follow the idea until they are typed. */
+/** Account and risk are stored on this device; entry, invalidation and contract size follow the idea until they are typed. */
 const usePositionInputs = (idea: Idea) => {
   const [stored, setStored] = useStored(storageKeys.positionSize(useSignedInUser().id));
-  const [typed, setTyped] = useState<{ entry?: string; stop?: string }>({});
+  const [typed, setTyped] = useState<{ entry?: string; stop?: string; lot?: string }>({});
   const setInput = (field: PositionField, text: string) => {
     if (field === 'account' || field === 'riskPercent') setStored({ ...stored, [field]: text });
     else setTyped({ ...typed, [field]: text });
   };
-  return { inputs: { ...stored, entry: idea.entry1, stop: idea.invalidationLevel, ...typed }, setInput };
+  const lot = defaultLotSize(idea.market, idea.pair);
+  return { inputs: { ...stored, entry: idea.entry1, stop: idea.invalidationLevel, lot, ...typed }, setInput };
 };
 
 const Result = ({ name, value }: { name: string; value: string }) => (
@@ -36,12 +38,10 @@ const Result = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const calculatorTerms: ComponentProps<typeof TermList>['terms'] = [
-  ['Account risk', 'account-risk'],
-  ['Risk', 'risk'],
-  ['Quote currency', 'quote-currency'],
-  ['Spread', 'spread'],
-  ['Slippage', 'slippage'],
+const calculatorTerms: ComponentProps<typeof TermSentence>['terms'] = [
+  ['quote currency', 'quote-currency'],
+  ['spread', 'spread'],
+  ['slippage', 'slippage'],
 ];
 
 const describeMissing = (account: string, isSamePrice: boolean): string => {
@@ -54,7 +54,10 @@ const describeMissing = (account: string, isSamePrice: boolean): string => {
 /** Computes the position size for a given risk, in the browser only. */
 export const PositionCalculator = ({ idea }: { idea: Idea }) => {
   const { inputs, setInput } = usePositionInputs(idea);
-  const { size, readings, isSamePrice } = computePosition(inputs);
+  const { size, lots, readings, isSamePrice } = computePosition(inputs);
+  const fields = (Object.keys(labels) as PositionField[]).filter(
+    (field) => field !== 'lot' || idea.market === 'Forex',
+  );
   const currency = quoteCurrency(idea.pair);
   const unit = currency ? ` ${currency}` : '';
   const getError = (field: PositionField) => {
@@ -77,12 +80,14 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
           <Term slug="position-size">Position size</Term>
         </h3>
         <p className="mt-1 text-sm text-pretty text-muted">
-          {`For learning only, not advice. Amounts in ${currency ?? 'the quote currency'}, before spread, fees and leverage.`}
+          <TermSentence
+            text={`For learning only, not advice. Amounts in the quote currency${currency ? ` (${currency})` : ''}, before spread, slippage, fees and leverage.`}
+            terms={calculatorTerms}
+          />
         </p>
-        <TermList terms={calculatorTerms} label="Words of the calculator" className="mt-3" />
       </TermIdea>
       <div className="mt-4 grid grid-cols-2 gap-3">
-        {(Object.keys(labels) as PositionField[]).map((field) => (
+        {fields.map((field) => (
           <Field key={field} label={labels[field]} error={getError(field)} hint={echo(field)}>
             <TextInput
               value={inputs[field]}
@@ -98,7 +103,16 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
       <div aria-live="polite" className="mt-4 min-h-14">
         {size ? (
           <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
-            <Result name="Position size (units)" value={formatGrouped(size.units)} />
+            {lots && (
+              <Result name="Position size (lots)" value={lots.gt(0) ? formatGrouped(lots) : 'Below 0.01'} />
+            )}
+            <Result name={lots ? 'Units' : 'Position size (units)'} value={formatGrouped(size.units)} />
+            {lots && (
+              <Result
+                name="Mini / micro lots"
+                value={`${formatGrouped(lots.times(10))} / ${formatGrouped(lots.times(100))}`}
+              />
+            )}
             <Result name="Amount at risk" value={`${formatMoney(size.moneyAtRisk)}${unit}`} />
             <Result name="Position value" value={`${formatMoney(size.value)}${unit}`} />
           </dl>

@@ -80,3 +80,19 @@ it('computes with the keyboard alone', async () => {
   await expectShown(text('10.00 USD'));
   await expectShown(text('1,000'));
 });
+
+it('gives lots for Forex, of a size that can be changed, and units for Crypto', async () => {
+  await open({ entry_1: '1.0842', invalidation_level: '1.0750' });
+  await field('Account size').fill('50000');
+  await field('Risk per trade (%)').fill('1');
+  await expect.element(field('Contract size')).toHaveValue('100000');
+  await expectShown(text('0.54'));
+  await expectShown(text('5.4 / 54'));
+  await expectShown(text('54,347'));
+  await field('Contract size').fill('10000');
+  await expectShown(text('5.43'));
+  const { id } = ideas.publish({ pair: 'BTC/USD', market_type: 'Crypto' });
+  await openApp(`/ideas/${id}`);
+  await expectShown(text('Position size (units)'));
+  await expect.element(field('Contract size')).not.toBeInTheDocument();
+});

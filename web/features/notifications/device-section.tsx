@@ -1,3 +1,4 @@
+import type { MarketSwitches } from '../../../contract/markets.ts';
 import { Button, type ButtonVariant } from '../../shared/ui/button.tsx';
 import { IosSteps } from '../../shared/ui/ios-steps.tsx';
 import type { DeviceState, ThisDevice } from './device-push-state.ts';
@@ -29,8 +30,8 @@ export const DeviceAction = ({ device }: { device: ThisDevice }) => {
 };
 
 /** The state of notifications on this device, with its button. */
-export const DeviceSection = ({ device }: { device: ThisDevice }) => {
-  const { title, text } = describeDeviceState(device.state);
+export const DeviceSection = ({ device, markets }: { device: ThisDevice; markets: MarketSwitches }) => {
+  const { title, text } = describeDeviceState(device.state, markets);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -97,7 +97,7 @@ const NotificationSettingsForm = ({
       <Markets {...markets} />
       <Section title="This device">
         <div className="pt-2 pb-1">
-          <DeviceSection device={device} />
+          <DeviceSection device={device} markets={markets.settings} />
         </div>
         <Sound />
       </Section>

@@ -53,8 +53,12 @@ describe('this device', () => {
   it('is off, is turned on, and off again', async () => {
     await visit();
     await expectShown(part().getByText('Notifications are off'));
+    await expectShown(part().getByText('Forex and Crypto show badges only, until you turn on this device.'));
+    await toggle('Crypto').click();
+    await expectShown(part().getByText('Forex shows badges only'));
     await button('Turn on').click();
     await expectShown(part().getByText('Notifications are on'));
+    await expectShown(part().getByText('New Forex ideas reach you even when the app is closed.'));
     expect(push.devices.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
     await button('Turn off').click();
     await expectShown(part().getByText('Notifications are off'));

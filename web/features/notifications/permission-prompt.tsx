@@ -4,7 +4,6 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useThisDevice } from './device-push-state.ts';
-import { describeDeviceState } from './push-status-messages.ts';
 
 /** The prompt, or the reason why turning on failed. */
 const PromptPanel = ({ userId }: { userId: string }) => {
@@ -19,7 +18,7 @@ const PromptPanel = ({ userId }: { userId: string }) => {
       <Icon name="bell" className="text-accent max-sm:hidden" />
       <p className="flex-1 basis-52 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
         {state.is === 'failed'
-          ? describeDeviceState(state).text
+          ? state.message
           : 'Would you like to be notified of new trade ideas on this device?'}
       </p>
       <div className="flex gap-2">

@@ -7,6 +7,7 @@ import {
   type PersonFacts,
   summarizeChecks,
 } from './push-checks.ts';
+import { describeDeviceState } from './push-status-messages.ts';
 
 const browser: BrowserFacts = {
   secure: true,
@@ -23,6 +24,7 @@ const person: PersonFacts = {
   now: new Date('2026-01-15T12:00:00Z'),
   timeOf: (iso) => `at ${iso}`,
 };
+const ASK = 'Select Turn on.';
 const states = (facts: Partial<BrowserFacts>, more: Partial<PersonFacts> = {}) =>
   Object.fromEntries(
     allChecks({ ...browser, ...facts }, { ...person, ...more }).map(({ name, state }) => [name, state]),
@@ -77,27 +79,42 @@ describe('the notification check', () => {
 
   it('names the insecure connection, not the browser, over http', () => {
     const plain = { secure: false, supported: false, worker: 'missing' } as const;
-    expect(browserChecks({ ...browser, ...plain }).map(({ state }) => state)).toEqual([
+    expect(browserChecks({ ...browser, ...plain }, ASK).map(({ state }) => state)).toEqual([
       'todo',
       'todo',
       'note',
     ]);
-    const texts = browserChecks({ ...browser, ...plain }).map(({ text }) => text);
+    const texts = browserChecks({ ...browser, ...plain }, ASK).map(({ text }) => text);
     expect(texts[0]).toContain('secure connection');
     expect(texts[1]).toBe('Needs https.');
   });
 
   it('requires the home screen app on an iPhone', () => {
     const phone = { ios: true, supported: false, permission: 'default', worker: 'missing' } as const;
-    expect(browserChecks({ ...browser, ...phone }).map(({ state }) => state)).toEqual([
+    expect(browserChecks({ ...browser, ...phone }, ASK).map(({ state }) => state)).toEqual([
       'todo',
       'todo',
       'todo',
     ]);
-    expect(browserChecks({ ...browser, ios: true, standalone: true })[2]?.state).toBe('ok');
+    expect(browserChecks({ ...browser, ios: true, standalone: true }, ASK)[2]?.state).toBe('ok');
     // Its installed apps have no address bar: a no is undone in the settings of the device.
     const blocked = { ios: true, standalone: true, permission: 'denied' } as const;
-    expect(browserChecks({ ...browser, ...blocked })[0]?.text).toContain('your device settings');
+    expect(browserChecks({ ...browser, ...blocked }, ASK)[0]?.text).toContain('your device settings');
+  });
+
+  it.each([
+    [
+      'off',
+      { Forex: true, Crypto: true },
+      'Forex and Crypto show badges only, until you turn on this device.',
+    ],
+    ['off', { Forex: false, Crypto: true }, 'Crypto shows badges only, until you turn on this device.'],
+    ['off', { Forex: false, Crypto: false }, "You'll only see new ideas while the app is open."],
+    ['on', { Forex: true, Crypto: false }, 'New Forex ideas reach you even when the app is closed.'],
+    ['on', { Forex: false, Crypto: false }, 'Both markets are off, so no new ideas are sent.'],
+  ] as const)('says of a device that is %s what %j mean together', (is, switches, text) => {
+    const state = is === 'on' ? person.device : { is };
+    expect(describeDeviceState(state, switches).text).toBe(text);
   });
 
   it.each([

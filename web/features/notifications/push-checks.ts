@@ -2,6 +2,7 @@ import type { Role } from '../../../contract/auth.ts';
 import type { MarketSwitches } from '../../../contract/markets.ts';
 import type { PushDevice, PushSettings, QuietHours } from '../../../contract/push.ts';
 import type { DeviceState } from './device-push-state.ts';
+import { describeUnblocking } from './push-status-messages.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 /** `todo` blocks notifications; `note` is only information. */
@@ -27,7 +28,10 @@ export type BrowserFacts = {
   standalone: boolean;
 };
 
-const permissionCheck = ({ secure, supported, permission, ios, standalone }: BrowserFacts): Check => {
+const permissionCheck = (
+  { secure, supported, permission, ios, standalone }: BrowserFacts,
+  howToAsk: string,
+): Check => {
   const check = { name: 'permission', title: 'Permission' } as const;
   if (!secure)
     return {
@@ -49,11 +53,9 @@ const permissionCheck = ({ secure, supported, permission, ios, standalone }: Bro
     return {
       ...check,
       state: 'todo',
-      text: ios
-        ? 'Blocked. Allow this app in your device settings under Notifications.'
-        : 'Blocked. Click the icon left of the address bar, allow notifications, then reload the page.',
+      text: `Blocked. ${describeUnblocking(ios)}`,
     };
-  return { ...check, state: 'todo', text: 'Not asked yet. Select Turn on.' };
+  return { ...check, state: 'todo', text: `Not asked yet. ${howToAsk}` };
 };
 
 const workerCheck = ({ secure, supported, worker }: BrowserFacts): Check => {
@@ -79,8 +81,9 @@ const installedCheck = ({ ios, standalone }: BrowserFacts): Check => {
     : { ...check, state: 'note', text: 'Using the browser. Notifications also work in the installed app.' };
 };
 
-export const browserChecks = (facts: BrowserFacts): Check[] => [
-  permissionCheck(facts),
+/** Without a person. `howToAsk` says where the permission is asked for. */
+export const browserChecks = (facts: BrowserFacts, howToAsk: string): Check[] => [
+  permissionCheck(facts, howToAsk),
   workerCheck(facts),
   installedCheck(facts),
 ];
@@ -146,7 +149,7 @@ export type PersonFacts = {
 
 /** All there is to check, in the order in which a push needs it. */
 export const allChecks = (facts: BrowserFacts, person: PersonFacts): Check[] => {
-  const [permission, worker, installed] = browserChecks(facts) as [Check, Check, Check];
+  const [permission, worker, installed] = browserChecks(facts, 'Select Turn on.') as [Check, Check, Check];
   return [
     permission,
     worker,

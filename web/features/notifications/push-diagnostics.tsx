@@ -86,7 +86,7 @@ export const SignedOutDiagnostics = ({ signIn }: { signIn: string }) => {
   return (
     <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
       <CheckList
-        checks={browserChecks(facts)}
+        checks={browserChecks(facts, 'Sign in to turn on notifications.')}
         actions={{
           installed: facts.ios && !facts.standalone && <IosSteps />,
         }}

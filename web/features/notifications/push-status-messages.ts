@@ -1,10 +1,19 @@
+import { type MarketSwitches, markets } from '../../../contract/markets.ts';
 import { isIos } from '../../shared/pwa/installation.ts';
 import type { DeviceState } from './device-push-state.ts';
 
 type StatusMessage = { title: string; text: string };
 
-/** Explains a state and what to do about it. */
-export const describeDeviceState = (state: DeviceState): StatusMessage => {
+/** How to undo a refusal. Where that is differs by browser, and phones have no room for it beside the address. */
+export const describeUnblocking = (ios: boolean): string =>
+  ios
+    ? 'Allow this app in your device settings under Notifications.'
+    : 'Allow notifications for this site in the settings of your browser or device.';
+
+/** Explains a state, what it means for the markets that are on, and what to do about it. */
+export const describeDeviceState = (state: DeviceState, switches: MarketSwitches): StatusMessage => {
+  const on = markets.filter((market) => switches[market]);
+  const names = on.join(' and ');
   switch (state.is) {
     case 'checking':
       return { title: 'Checking this device…', text: 'This takes a moment.' };
@@ -26,18 +35,25 @@ export const describeDeviceState = (state: DeviceState): StatusMessage => {
     case 'denied':
       return {
         title: 'Blocked by the browser',
-        text: isIos()
-          ? 'Allow this app in your device settings under Notifications.'
-          : 'Click the icon left of the address bar and allow notifications.',
+        text: describeUnblocking(isIos()),
       };
     case 'off':
       return {
         title: 'Notifications are off',
-        text: "You'll only see new ideas while the app is open.",
+        text:
+          on.length > 0
+            ? `${names} ${on.length > 1 ? 'show' : 'shows'} badges only, until you turn on this device.`
+            : "You'll only see new ideas while the app is open.",
       };
     case 'failed':
       return { title: "Couldn't turn on notifications", text: state.message };
     case 'on':
-      return { title: 'Notifications are on', text: 'New ideas reach you even when the app is closed.' };
+      return {
+        title: 'Notifications are on',
+        text:
+          on.length > 0
+            ? `New ${names} ideas reach you even when the app is closed.`
+            : 'Both markets are off, so no new ideas are sent.',
+      };
   }
 };

@@ -49,6 +49,9 @@ describe('a signed-out visitor', () => {
     await expectShown(check('Permission').getByText('Allowed'));
     await expectShown(check('Background delivery').getByText('Ready'));
     await expectShown(page.getByText('Subscribe first'));
+    browser.permission = 'default';
+    await visit(null);
+    await expectShown(check('Permission').getByText('Not asked yet. Sign in to turn on notifications.'));
     await expectShown(page.getByText('to all subscribers'));
     await expectShown(page.getByText('Works in the browser and the app'));
     await expectGone(send());
