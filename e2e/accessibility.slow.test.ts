@@ -213,6 +213,7 @@ describe('high contrast of the system', () => {
         expect([shown.forcedColorAdjust, plain.forcedColorAdjust]).toEqual(['none', 'auto']);
         expect(shown.backgroundColor).not.toBe(plain.backgroundColor);
       }
+      await page.goto('/customer/forex');
       const card = page.locator('[role=group]:not([aria-hidden]) article');
       expect(await read(card.locator('[data-drawn]').first())).toMatchObject({ forcedColorAdjust: 'none' });
     } finally {

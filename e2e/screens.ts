@@ -73,6 +73,7 @@ export const toAddress = (screen: string): string => screen.replace(':id', setup
 export const selectContent = (path: string): string => {
   if (/educators\/1$/.test(path)) return 'table';
   if (/educators$|bookmarks$/.test(path)) return 'main li h2';
+  if (/results$/.test(path)) return 'main li h3';
   if (/^\/ideas/.test(path)) return 'section[aria-label="Position size"]';
   if (/lessons$/.test(path)) return 'main li h2';
   return /new$|test-notifications|verify|learn$/.test(path) ? 'h1' : 'article';
