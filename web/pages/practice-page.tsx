@@ -10,7 +10,7 @@ export const PracticePage = () => (
   <>
     <PageHead
       title="Practice"
-      subtitle="Forecast closed ideas as they stood five minutes after publishing"
+      subtitle="A real idea as it was published. How likely was it to work? Say so in percent, then see how it ended."
       back={{ href: paths.learn, label: 'Back to Learn' }}
     />
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-10 pb-12">

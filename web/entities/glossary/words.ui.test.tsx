@@ -173,6 +173,8 @@ describe('words open their definition', () => {
     const card = page.getByRole('article');
     await explain(card, 'Risk/reward', 'Risk/reward', 'In this idea: The risk is');
     await card.getByRole('button', { name: 'Submit forecast' }).click();
+    await expectShown(card.getByText('You said'));
+    await card.getByText('How is this scored?').click();
     await explain(card, 'Brier score', 'Brier score');
     expectNoneNested();
   });

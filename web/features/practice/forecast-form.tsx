@@ -11,6 +11,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { FormError } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { describeBaseline } from './format-practice.ts';
+import { HowScored } from './how-scored.tsx';
 import type { Answer } from './use-practice.ts';
 
 const START = 50;
@@ -106,7 +107,9 @@ export const ForecastForm = ({
         <h3 id="practice-form" className="text-xl text-balance">
           Will exit 1 be reached before the invalidation level?
         </h3>
-        <p className="max-w-[64ch] text-sm text-pretty text-muted">{describeBaseline(question.baseline)}</p>
+        <p className="max-w-[64ch] text-sm text-pretty text-muted">
+          99% means almost certainly yes, 1% almost certainly no, and 50% that you can't tell.
+        </p>
       </div>
       <ProbabilityInput
         text={text}
@@ -136,6 +139,10 @@ export const ForecastForm = ({
       <Button type="submit" variant="primary" size="l" busy={isSaving} className="sm:justify-self-start">
         {isSaving ? 'Submitting...' : 'Submit forecast'}
       </Button>
+      <HowScored>
+        <p>{describeBaseline(question.baseline)}</p>
+        <p>Forecasts that come closer to what happened than this baseline show skill.</p>
+      </HowScored>
     </form>
   );
 };

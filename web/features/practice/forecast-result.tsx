@@ -14,6 +14,7 @@ import {
   formatScore,
   toScored,
 } from './format-practice.ts';
+import { HowScored } from './how-scored.tsx';
 
 const Scores = ({ forecast }: { forecast: Forecast }) => {
   const scored = toScored(forecast);
@@ -26,42 +27,45 @@ const Scores = ({ forecast }: { forecast: Forecast }) => {
   const { brier, baseline } = scoreForecast(scored);
   const cell = 'py-2 pr-4';
   return (
-    <div className="grid gap-2">
-      <table className="w-full max-w-100 border-collapse text-left text-sm tabular-nums">
-        <caption className="sr-only">Your forecast and the baseline</caption>
-        <thead>
-          <tr className="border-b border-line-soft text-muted">
-            <td className={cell} />
-            <th scope="col" className={`${cell} font-medium`}>
-              Forecast
-            </th>
-            <th scope="col" className={`${cell} font-medium`}>
-              <Term slug="brier-score">Brier score</Term>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr className="border-b border-line-soft font-semibold">
-            <th scope="row" className={cell}>
-              You
-            </th>
-            <td className={cell}>{scored.probability}%</td>
-            <td className={cell}>{formatScore(brier)}</td>
-          </tr>
-          <tr>
-            <th scope="row" className={`${cell} font-medium text-muted`}>
-              <Term slug="baseline-chance">Baseline</Term>
-            </th>
-            <td className={cell}>{formatProbability(scored.baseline)}</td>
-            <td className={cell}>{formatScore(baseline)}</td>
-          </tr>
-        </tbody>
-      </table>
-      <p className="max-w-[64ch] text-sm text-pretty text-muted">
-        The Brier score is the squared distance between a forecast and what happened: 0 is best, 1 is worst.
-        One result says little; the average over many does.
-      </p>
-    </div>
+    <>
+      <p>{`You said ${scored.probability}%. From the distances alone it was ${formatProbability(scored.baseline)}.`}</p>
+      <HowScored>
+        <table className="w-full max-w-100 border-collapse text-left text-sm tabular-nums">
+          <caption className="sr-only">Your forecast and the baseline</caption>
+          <thead>
+            <tr className="border-b border-line-soft text-muted">
+              <td className={cell} />
+              <th scope="col" className={`${cell} font-medium`}>
+                Forecast
+              </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                <Term slug="brier-score">Brier score</Term>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr className="border-b border-line-soft font-semibold">
+              <th scope="row" className={cell}>
+                You
+              </th>
+              <td className={cell}>{scored.probability}%</td>
+              <td className={cell}>{formatScore(brier)}</td>
+            </tr>
+            <tr>
+              <th scope="row" className={`${cell} font-medium text-muted`}>
+                <Term slug="baseline-chance">Baseline</Term>
+              </th>
+              <td className={cell}>{formatProbability(scored.baseline)}</td>
+              <td className={cell}>{formatScore(baseline)}</td>
+            </tr>
+          </tbody>
+        </table>
+        <p>
+          The Brier score is the squared distance between a forecast and what happened: 0 is best, 1 is worst.
+          One result says little; the average over many does.
+        </p>
+      </HowScored>
+    </>
   );
 };
 

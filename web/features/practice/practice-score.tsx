@@ -4,6 +4,7 @@ import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { CalibrationPlot, CalibrationTable } from './calibration-plot.tsx';
 import { describeLeftOut, formatScore, formatSkill, formatTooFew } from './format-practice.ts';
+import { HowScored } from './how-scored.tsx';
 import { useSummary } from './use-practice.ts';
 
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -41,13 +42,7 @@ const Calibration = ({ score }: Pick<PracticeSummary, 'score'>) => (
       </p>
     </div>
     <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-6 md:grid-cols-2">
-      {score.brier === null ? (
-        <p className="rounded-m bg-sunken px-4 py-10 text-center text-sm text-muted">
-          {formatTooFew(score.count)}
-        </p>
-      ) : (
-        <CalibrationPlot bins={score.bins} />
-      )}
+      <CalibrationPlot bins={score.bins} />
       <CalibrationTable bins={score.bins} />
     </div>
   </section>
@@ -70,14 +65,27 @@ export const PracticeScore = () => {
         <h2 id="practice-score" className="text-2xl">
           Your score
         </h2>
-        <p className="mt-1 max-w-[64ch] text-sm text-pretty text-muted">
-          {data.score.brier === null
-            ? 'A handful of forecasts says more about chance than about you.'
-            : 'Skill compares your Brier score with that of the baseline: above 0 is better than the baseline, 1 is perfect.'}
-        </p>
+        {data.score.brier === null && (
+          <p className="mt-1 max-w-[64ch] text-sm text-pretty text-muted">
+            {formatTooFew(data.score.count)}
+            {data.unscored > 0 && `, and ${data.unscored} unscored`}. Fewer say more about chance than about
+            you.
+          </p>
+        )}
       </div>
-      <Figures summary={data} />
-      <Calibration score={data.score} />
+      {data.score.brier !== null && (
+        <>
+          <Figures summary={data} />
+          <HowScored>
+            <p>
+              The Brier score is the squared distance between a forecast and what happened: 0 is best, 1 is
+              worst. Skill compares yours with that of the baseline: above 0 is better than the baseline, 1 is
+              perfect.
+            </p>
+          </HowScored>
+          <Calibration score={data.score} />
+        </>
+      )}
       {leftOut && <p className="text-sm text-muted">{leftOut}</p>}
     </section>
   );

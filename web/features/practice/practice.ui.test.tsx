@@ -50,6 +50,12 @@ const remembered = () => page.getByLabelText("I remember this one (it won't be s
 describe('a practice question', () => {
   it('is answered by keyboard alone on a phone, and followed by the next one (§2.68)', async () => {
     await openApp(PATH, { size: phone });
+    // The first screen asks in plain words: no statistics, and no score before there is one.
+    await expectShown(page.getByText('How likely was it to work?'));
+    const text = (page.getByRole('main').element() as HTMLElement).innerText;
+    for (const word of ['Brier', 'baseline', 'Skill', 'Calibration', 'drifted'])
+      expect(text).not.toContain(word);
+    await page.getByText('How is this scored?').click();
     await expectShown(page.getByText(/If price drifted neither way, .* 1 \/ \(1 \+ /));
     const slider = page.getByLabelText('Probability', { exact: true });
     await tabTo(slider);
@@ -71,6 +77,8 @@ describe('a practice question', () => {
 
     await use(submit());
     await expect.element(result()).toHaveFocus();
+    await expectShown(page.getByText(/^You said 64%[.] From the distances alone it was \d+%[.]$/));
+    await use(page.getByText('How is this scored?'));
     await expectShown(page.getByRole('row', { name: /^You 64% 0[.]\d\d$/ }));
     await expectShown(page.getByText('Your reason: Higher low above the base.'));
     expect(practice.forecasts).toMatchObject([
@@ -148,7 +156,7 @@ describe('a practice question', () => {
     history.back();
     await expect.element(result()).toHaveFocus();
     await expect.element(result()).toHaveTextContent('Yes, exit 1 was reached first');
-    await expectShown(page.getByRole('row', { name: /^You 64%/ }));
+    await expectShown(page.getByText(/^You said 64%/));
     await expect.element(pair()).toHaveTextContent('PAIR1/USD');
     await next().click();
     await expect.element(pair()).toHaveTextContent('PAIR2/USD');
@@ -193,7 +201,8 @@ describe('scores and lessons', () => {
   it('shows counts first, and means and the calibration from 20 forecasts on, but no points or streaks (§2.74, §2.77)', async () => {
     for (let count = 0; count < 19; count++) practice.forecast(15 + ((count * 67) % 83));
     await openApp(PATH, { size: phone });
-    await expectShown(page.getByText('Shown after 20 forecasts (19 so far)', { exact: true }));
+    await expectShown(page.getByText('Shown after 20 forecasts (19 so far). Fewer say'));
+    await expectGone(page.getByRole('table', { name: 'Calibration' }));
     await expectGone(page.getByRole('img', { name: /^Calibration/ }));
     await submit().click();
     await expectShown(
