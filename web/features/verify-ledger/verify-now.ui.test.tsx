@@ -47,10 +47,10 @@ it('checks the whole log in one press, and compares it with what this browser sa
 it('brings its result into view and focuses it, without an accessibility violation', async () => {
   await page.viewport(360, 640);
   await verify();
-  await expect.poll(() => document.activeElement?.textContent).toContain('Ledger intact');
+  await expect.poll(() => document.activeElement?.textContent).toContain('Change log intact');
   const tabBar = page.getByRole('navigation', { name: 'Main' });
   await expect
-    .poll(() => measure(page.getByText('Ledger intact')).bottom)
+    .poll(() => measure(page.getByText('Change log intact')).bottom)
     .toBeLessThanOrEqual(measure(tabBar).y);
   await expectShown(page.getByText('Matches what you saw before'));
   await page.getByRole('heading', { name: 'Results by exit plan' }).click();
