@@ -1,24 +1,22 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
-import { computeFigures } from '../../contract/compute-track-record.ts';
 import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import { MAX_PAIR } from '../../contract/ideas.ts';
-import { pairMatches } from '../../contract/pairs.ts';
-import {
-  MIN_RESULTS_FOR_PERCENT,
-  PAST_RESULTS_DISCLAIMER,
-  type RuleFigures,
-  type TrackRecord,
-} from '../../contract/track-record.ts';
+import { MIN_RESULTS_FOR_PERCENT, PAST_RESULTS_DISCLAIMER } from '../../contract/track-record.ts';
 import { FollowButton } from '../entities/educator/follow-button.tsx';
 import { useEducators } from '../entities/educator/use-educators.ts';
-import type { TermSlug } from '../entities/glossary/glossary.ts';
-import { Term } from '../entities/glossary/term.tsx';
 import { PairSearch } from '../entities/idea/pair-search.tsx';
 import { useSignedInUser } from '../entities/session/current-user.ts';
 import { getWayHome } from '../entities/session/way-home.ts';
-import { formatRange, formatRangeR } from '../features/track-record/format-record.ts';
+import {
+  EducatorFigures,
+  type EducatorSummary,
+  educatorSortLabels,
+  educatorSorts,
+  rankEducator,
+  summarizeRecord,
+} from '../features/track-record/educator-figures.tsx';
 import { useRecords } from '../features/track-record/use-record.ts';
 import { oneOf, textUpTo, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
@@ -28,56 +26,7 @@ import { FailedState } from '../shared/ui/failed-state.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { Select } from '../shared/ui/select.tsx';
 
-const sorts = { name: 'Name', ideas: 'Most ideas', reached: 'Exit 1 reached', average: 'Average R' };
-type Sort = keyof typeof sorts;
-const filterSchema = z.object({ sort: oneOf(Object.keys(sorts) as Sort[]), pair: textUpTo(MAX_PAIR) });
-
-/** An educator's figures, all or of some pairs. */
-type Summary = { open: number; closed: number; exit1: RuleFigures };
-
-const summarize = ({ entries }: TrackRecord, pair: string): Summary => {
-  const counted = entries.filter((entry) => pairMatches(entry.pair, pair));
-  const closed = counted.filter(({ closed_at }) => closed_at !== null);
-  const open = counted.filter(({ closed_at, deleted }) => closed_at === null && !deleted);
-  return { open: open.length, closed: closed.length, exit1: computeFigures(closed, 'exit_1') };
-};
-
-/** What an educator is ranked by, from the worst case; null without enough results for a rank. */
-const rank = (sort: Sort, summary: Summary | undefined): number | null => {
-  if (!summary || sort === 'name') return null;
-  const { open, closed, exit1 } = summary;
-  if (sort === 'ideas') return open + closed;
-  if (exit1.results < MIN_RESULTS_FOR_PERCENT) return null;
-  const figure = sort === 'reached' ? exit1.positive_percent : exit1.mean;
-  return figure ? Number(figure.low) : null;
-};
-
-const Figure = ({ name, term, children }: { name: string; term?: TermSlug; children: string }) => (
-  <div>
-    <dt className="text-xs text-muted">{term ? <Term slug={term}>{name}</Term> : name}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-);
-
-const Figures = ({ summary: { open, closed, exit1 } }: { summary: Summary }) => {
-  const { results, positive, positive_percent: percent, mean } = exit1;
-  return (
-    <dl className="relative grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3">
-      <Figure name="Active">{String(open)}</Figure>
-      <Figure name="Closed">{String(closed)}</Figure>
-      <Figure name="Exit 1 reached" term="win-rate">
-        {percent
-          ? `${formatRange(percent.low, percent.high)} %`
-          : results === 0
-            ? '–'
-            : `${formatRange(positive.low, positive.high)} of ${results}`}
-      </Figure>
-      <Figure name="Average at exit 1" term="expectancy">
-        {mean ? formatRangeR(mean) : '–'}
-      </Figure>
-    </dl>
-  );
-};
+const filterSchema = z.object({ sort: oneOf(educatorSorts), pair: textUpTo(MAX_PAIR) });
 
 const EducatorCard = ({
   educator,
@@ -85,7 +34,7 @@ const EducatorCard = ({
   isLoading,
 }: {
   educator: Educator;
-  summary: Summary | undefined;
+  summary: EducatorSummary | undefined;
   isLoading: boolean;
 }) => (
   <li className="relative grid content-start gap-4 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6">
@@ -111,7 +60,7 @@ const EducatorCard = ({
       </div>
     </div>
     {summary ? (
-      <Figures summary={summary} />
+      <EducatorFigures summary={summary} />
     ) : (
       <p className="text-sm text-muted">{isLoading ? 'Loading results...' : 'Results not loaded'}</p>
     )}
@@ -125,7 +74,7 @@ export const EducatorsPage = () => {
   const { sort = 'name', pair = '' } = filter;
   const records = useRecords();
   const summaries = useMemo(
-    () => new Map(records.data?.map((record) => [record.educator_id, summarize(record, pair)])),
+    () => new Map(records.data?.map((record) => [record.educator_id, summarizeRecord(record, pair)])),
     [records.data, pair],
   );
   const educators = [...useEducators().values()].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID);
@@ -134,7 +83,7 @@ export const EducatorsPage = () => {
     const summary = summaries.get(id);
     return !pair || !summary || summary.open + summary.closed > 0;
   });
-  const rankOf = ({ id }: Educator) => rank(sort, summaries.get(id));
+  const rankOf = ({ id }: Educator) => rankEducator(sort, summaries.get(id));
   // Without a rank last, by name.
   const sorted = shown.toSorted(
     (a, b) =>
@@ -157,7 +106,7 @@ export const EducatorsPage = () => {
             aria-label="Sort by"
             value={sort}
             onChange={({ target }) => change({ sort: target.value })}
-            options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(educatorSortLabels).map(([value, label]) => ({ value, label }))}
           />
         </search>
         {records.isError && !records.data && (
