@@ -50,7 +50,7 @@ it('limits notifications of a market to followed educators (§2.92)', async () =
 });
 
 it('shows what was followed on another device when the page is looked at again', async () => {
-  await expectShown(follow('Amara Osei'));
+  await expect.element(follow('Amara Osei')).toBeEnabled();
   reader.follows.add('1');
   lookAgain();
   await expectShown(following('Amara Osei'));
