@@ -48,10 +48,9 @@ const impliedLevels: Partial<Record<IdeaStatus, ResultLevel>> = {
   invalid: 'invalidation_level',
 };
 
-const labelLevel = (level: ResultLevel, isReported: boolean): string => {
-  if (level === 'invalidation_level') return isReported ? 'Stopped at invalidation' : 'Invalid';
-  return isReported ? levelNames[level] : 'At least exit 1';
-};
+/** "Exit 1", or "Stopped at invalidation": where an idea ended. */
+export const formatReached = (level: ResultLevel): string =>
+  level === 'invalidation_level' ? 'Stopped at invalidation' : levelNames[level];
 
 /** What an idea ended with, as the educator reported it; null while it is open. */
 export const describeResult = (idea: Idea): IdeaResult | null => {
@@ -66,7 +65,8 @@ export const describeResult = (idea: Idea): IdeaResult | null => {
   const level = idea.resultLevel ?? impliedLevels[normalizeStatus(idea.status)] ?? null;
   if (level === null) return unknown;
   const range = resultAtLevel(toPlan(idea), idea.levelsAtClose ?? toLevels(idea), level);
-  const label = labelLevel(level, idea.resultLevel !== null);
+  const implied = level === 'exit_1' ? 'At least exit 1' : 'Invalid';
+  const label = idea.resultLevel ? formatReached(level) : implied;
   if (!range) return { ...unknown, level, label };
   // Nobody says whether an invalid idea was entered before.
   const high = idea.status === 'invalid' && range.high.lt(0) ? new Big(0) : range.high;

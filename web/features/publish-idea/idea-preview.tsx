@@ -19,8 +19,12 @@ const PushPreview = ({ message }: { message: PushMessage }) => (
     <div className="flex max-w-[64ch] gap-3 rounded-m border border-line-soft bg-raised p-4">
       <img src="/install/icon-192.png" alt="" className="size-9 shrink-0 rounded-s" />
       <div className="min-w-0 text-sm wrap-anywhere">
-        <p className="font-semibold">{message.title}</p>
-        <p className="whitespace-pre-line text-muted">{message.body}</p>
+        <p dir="auto" className="font-semibold">
+          {message.title}
+        </p>
+        <p dir="auto" className="whitespace-pre-line text-muted">
+          {message.body}
+        </p>
         {message.image && <img src={apiUrl(message.image)} alt="Cover" className="mt-2 max-h-24 rounded-s" />}
       </div>
     </div>

@@ -136,6 +136,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
         <Icon name="search" className="text-muted" />
         <Autocomplete.Input
           aria-label="Search"
+          dir="auto"
           placeholder="Pair, educator, page or term"
           maxLength={100}
           autoCapitalize="none"

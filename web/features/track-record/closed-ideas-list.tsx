@@ -5,7 +5,7 @@ import { markets } from '../../../contract/markets.ts';
 import type { TrackRecord } from '../../../contract/track-record.ts';
 import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
-import { formatResultLevel } from '../../entities/idea/result-labels.ts';
+import { formatReached } from '../../entities/idea/result-labels.ts';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
@@ -51,7 +51,8 @@ const Row = ({ idea }: { idea: ClosedIdea }) => (
       )}
       <span className="sr-only"> {formatOrientation(idea.order_type)}</span>
       <span className="block text-sm font-normal text-muted">
-        {`${idea.educatorName} · ${idea.market} ${idea.idea_type}${idea.deleted ? ' · deleted' : ''}`}
+        <bdi>{idea.educatorName}</bdi>
+        {` · ${idea.market} ${idea.idea_type}${idea.deleted ? ' · deleted' : ''}`}
       </span>
     </h3>
     <span className="max-sm:order-last max-sm:ml-6">
@@ -59,7 +60,7 @@ const Row = ({ idea }: { idea: ClosedIdea }) => (
     </span>
     <p className="ml-auto text-right text-sm">
       <span className={classNames('block font-semibold', resultColours[findOutcome(idea)])}>
-        {[idea.result_level && formatResultLevel(idea.result_level), idea.r && formatRangeR(idea.r.exit_1, 1)]
+        {[idea.result_level && formatReached(idea.result_level), idea.r && formatRangeR(idea.r.exit_1, 1)]
           .filter(Boolean)
           .join(' · ') || 'No R'}
       </span>

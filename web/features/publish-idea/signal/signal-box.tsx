@@ -63,6 +63,7 @@ export const SignalBox = ({
         <Icon name="paste" size={18} />
         <span className="sr-only">Signal as text</span>
         <input
+          dir="auto"
           value={typed}
           autoComplete="off"
           spellCheck={false}
