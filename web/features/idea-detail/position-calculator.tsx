@@ -103,9 +103,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
       <div aria-live="polite" className="mt-4 min-h-14">
         {size ? (
           <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
-            {lots && (
-              <Result name="Position size (lots)" value={lots.gt(0) ? formatGrouped(lots) : 'Below 0.01'} />
-            )}
+            {lots && <Result name="Standard lots" value={lots.gt(0) ? formatGrouped(lots) : 'Below 0.01'} />}
             <Result name={lots ? 'Units' : 'Position size (units)'} value={formatGrouped(size.units)} />
             {lots && (
               <Result

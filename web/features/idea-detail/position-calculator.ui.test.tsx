@@ -86,6 +86,7 @@ it('gives lots for Forex, of a size that can be changed, and units for Crypto', 
   await field('Account size').fill('50000');
   await field('Risk per trade (%)').fill('1');
   await expect.element(field('Contract size')).toHaveValue('100000');
+  await expectShown(text('Standard lots'));
   await expectShown(text('0.54'));
   await expectShown(text('5.4 / 54'));
   await expectShown(text('54,347'));
