@@ -1,22 +1,19 @@
 import type { TermSlug } from './glossary.ts';
 import { Term } from './term.tsx';
 
-/** Lists terms whose words nearby are controls already: labels of inputs, headings that sort. */
+/** Lists terms whose words nearby are controls already, such as headings that sort. */
 export const TermList = ({
   terms,
-  label = 'What these mean',
   className = '',
 }: {
   terms: readonly (readonly [word: string, TermSlug])[];
-  /** Where a page has more than one. */
-  label?: string;
   className?: string;
 }) => (
   <section
-    aria-label={label}
+    aria-label="What these mean"
     className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted ${className}`}
   >
-    <span aria-hidden="true">{label}:</span>
+    <span aria-hidden="true">What these mean:</span>
     {terms.map(([word, slug]) => (
       <Term key={word} slug={slug}>
         {word}

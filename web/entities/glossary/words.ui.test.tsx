@@ -136,7 +136,6 @@ describe('words open their definition', () => {
       await explain(summary(), 'on average', 'Expectancy');
       await explain(summary(), 'active', 'Active');
       await explain(page, 'Cumulative R', 'Cumulative R');
-      await explain(page.getByRole('region', { name: 'What the columns mean' }), 'Invalid', 'Invalid');
     });
 
     it('opens definitions of its check, none of them nested, without an accessibility violation', async () => {

@@ -2,14 +2,10 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   calculationRules,
   type ExitRule,
-  exitRuleNames,
-  exitRules,
   PAST_RESULTS_DISCLAIMER,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
-import type { TermSlug } from '../../entities/glossary/glossary.ts';
 import { Term } from '../../entities/glossary/term.tsx';
-import { TermList } from '../../entities/glossary/term-list.tsx';
 import { TermSentence } from '../../entities/glossary/term-sentence.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -100,15 +96,6 @@ const statusTerms: SentenceTerms = [
   ['\\bR\\b', 'r'],
 ];
 
-/** Terms of the table, listed once because its many rows are links. */
-const tableTerms: readonly (readonly [string, TermSlug])[] = [
-  ['Active', 'active'],
-  ['Successful', 'successful'],
-  ['Unsuccessful', 'unsuccessful'],
-  ['Invalid', 'invalid'],
-  ...exitRules.map((rule) => [exitRuleNames[rule], 'exit-plan'] as const),
-];
-
 /** The track record in one sentence, with what could flatter it and the disclaimer. */
 const Headline = ({ record }: { record: TrackRecord }) => (
   <section aria-label="Summary" className="grid gap-2">
@@ -143,7 +130,6 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
         <EquityCurve entries={record.entries} rule={rule} onRule={setRule} />
       </Section>
       <Section title="All ideas">
-        <TermList terms={tableTerms} label="What the columns mean" className="mb-3" />
         <RecordIdeas entries={record.entries} rule={rule} />
       </Section>
       <div className={`${cardClass} divide-y divide-line-soft`}>
