@@ -73,10 +73,14 @@ z.config({
 });
 
 /** A misspelt key would change what is asked for in silence. Schemas drop the keys they don't know. */
-const findDropped = (given: object, { value: read }: { value?: unknown }): string | undefined =>
-  typeof read === 'object' && read !== null
-    ? Object.keys(given).find((name) => !Object.hasOwn(read, name))
+const findDropped = (given: unknown, known: unknown): string | undefined =>
+  typeof given === 'object' && given !== null && typeof known === 'object' && known !== null
+    ? Object.keys(given).find((name) => !Object.hasOwn(known, name))
     : undefined;
+
+/** The keys of a schema that knows all of them. */
+const findShape = (schema: z.ZodMiniType): unknown =>
+  schema instanceof z.ZodMiniObject && !schema._zod.def.catchall ? schema._zod.def.shape : undefined;
 
 /**
  * The contract's schemas as Fastify validators, which also reject text that cannot be stored, and unknown keys of a query
@@ -90,7 +94,7 @@ export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) =>
     const field = findUnstorable(data);
     if (field !== undefined) return { error: new UnstorableTextError(field) };
     const result = validateSchema(data);
-    const dropped = isStrict ? findDropped(data as object, result) : undefined;
+    const dropped = isStrict ? findDropped(data, result.value ?? findShape(route.schema)) : undefined;
     if (dropped === undefined) return result;
     const problem = isQuery ? 'Unknown parameter' : 'Unknown field';
     return { error: new AppError('INVALID_REQUEST', { fields: { [dropped]: problem } }) };

@@ -76,11 +76,18 @@ describe.each([
   });
 });
 
-it.each([640, 780])('shows the whole risk of an idea at 360x%i px without scrolling', async (height) => {
-  ideas.publish({ pair: 'AUD/USD', entry_2: '1.0811', exit_2: '1.0985', exit_3: '1.1062' });
+it.each([
+  [640, 'active'],
+  [780, 'active'],
+  [640, 'invalid'],
+] as const)('shows the whole risk of an idea at 360x%i px (%s) without scrolling', async (height, status) => {
+  const { id } = ideas.publish({ pair: 'AUD/USD', entry_2: '1.0811', exit_2: '1.0985', exit_3: '1.1062' });
+  if (status === 'invalid') ideas.change(id, { status });
   await openApp('/customer/forex', at(360, height));
   const card = page.getByCss('[role=group]:not([aria-hidden]) article');
   const pager = page.getByRole('button', { name: 'Next' });
+  // An invalid idea is the last one.
+  if (status === 'invalid') await page.getByRole('button', { name: 'Previous' }).click();
   await expectShown(card.getByRole('heading', { name: 'AUD/USD' }));
   const ladder = card.getByRole('figure');
   const inView = [
@@ -139,6 +146,7 @@ describe('a phone whose text is twice as large', () => {
     ['/customer/forex', undefined],
     ['/customer/forex/leverage', undefined],
     ['/customer/educators', undefined],
+    ['/customer/results', undefined],
     ['/learn', undefined],
   ])('keeps everything of %s on the screen, and cuts no text', async (path, as) => {
     onTestFinished(() => setFontSize(16, 13).then(() => undefined));

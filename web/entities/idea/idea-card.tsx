@@ -85,11 +85,6 @@ export const IdeaCard = memo(
                 </div>
               )}
               <div className="mt-4 empty:hidden">{notice}</div>
-              {isInvalidated && (
-                <Notice tone="error" className="mt-5">
-                  {invalidationMessage(levels)}
-                </Notice>
-              )}
             </div>
             <div className="border-y border-line-soft bg-sunken px-4.5 py-3 @min-[30rem]:px-7 @min-[30rem]:py-4.5 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
               <LevelLadder
@@ -101,6 +96,12 @@ export const IdeaCard = memo(
               />
             </div>
             <div className="p-4.5 @min-[30rem]:px-7 @min-[30rem]:pb-7 @min-[56rem]:pt-0">
+              {/* Below the levels on a phone, whose first view they need. */}
+              {isInvalidated && (
+                <Notice tone="error" className="mb-4">
+                  {invalidationMessage(levels)}
+                </Notice>
+              )}
               {children ?? <Notes idea={idea} />}
               {foot}
             </div>

@@ -28,9 +28,9 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
     tabIndex={-1}
     className="relative grid content-start gap-2.5 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift transition-colors duration-150 outline-none hover:border-edge sm:p-5"
   >
-    <div className="flex items-center gap-2.5">
+    <div className="flex flex-wrap items-center gap-2.5">
       <DirectionArrow order={idea.orderType} />
-      <h2 className="min-w-0 flex-1 text-lg wrap-anywhere">
+      <h2 className="min-w-24 flex-1 text-lg wrap-anywhere">
         <Link href={paths.replay(idea.id)} className="after:absolute after:inset-0 after:rounded-l">
           <bdi>{idea.pair}</bdi>
         </Link>

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { ideaTypes } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { isFiltered } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { FilterPanel } from '../../shared/ui/filter-panel.tsx';
 import { FilterSelect, toOptions } from '../../shared/ui/select.tsx';
 import type { StatusFilter, TableFilter } from './table-filter.ts';
 
@@ -24,53 +23,39 @@ export const TableFilters = ({
   filter: TableFilter;
   onChange: (changes: TableFilter) => void;
   onClear: () => void;
-}) => {
-  const [open, setOpen] = useState(false);
-  const selected = [filter.status, filter.market, filter.type].filter(Boolean).length;
-  return (
-    <search data-focus-region="" className="mb-4 flex flex-wrap gap-2.5 sm:gap-3">
-      <div className="min-w-40 flex-1">
-        <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
-      </div>
-      <Button aria-expanded={open} onClick={() => setOpen(!open)} className="h-11.5 lg:hidden">
-        {selected > 0 ? `Filters (${selected})` : 'Filters'}
+}) => (
+  <FilterPanel
+    start={<PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />}
+    selected={[filter.status, filter.market, filter.type].filter(Boolean).length}
+  >
+    <FilterSelect
+      label="Status"
+      any="All statuses"
+      options={statusOptions}
+      value={filter.status}
+      onChange={(status) => onChange({ status })}
+      className="lg:w-42"
+    />
+    <FilterSelect
+      label="Market"
+      any="All markets"
+      options={toOptions(markets)}
+      value={filter.market}
+      onChange={(market) => onChange({ market })}
+      className="lg:w-42"
+    />
+    <FilterSelect
+      label="Idea type"
+      any="All types"
+      options={toOptions(ideaTypes)}
+      value={filter.type}
+      onChange={(type) => onChange({ type })}
+      className="lg:w-42"
+    />
+    {isFiltered(filter) && (
+      <Button variant="quiet" onClick={onClear}>
+        Clear filters
       </Button>
-      <div
-        className={classNames(
-          'grid w-full grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5 lg:flex lg:w-auto',
-          !open && 'max-lg:hidden',
-        )}
-      >
-        <FilterSelect
-          label="Status"
-          any="All statuses"
-          options={statusOptions}
-          value={filter.status}
-          onChange={(status) => onChange({ status })}
-          className="lg:w-42"
-        />
-        <FilterSelect
-          label="Market"
-          any="All markets"
-          options={toOptions(markets)}
-          value={filter.market}
-          onChange={(market) => onChange({ market })}
-          className="lg:w-42"
-        />
-        <FilterSelect
-          label="Idea type"
-          any="All types"
-          options={toOptions(ideaTypes)}
-          value={filter.type}
-          onChange={(type) => onChange({ type })}
-          className="lg:w-42"
-        />
-        {isFiltered(filter) && (
-          <Button variant="quiet" onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-    </search>
-  );
-};
+    )}
+  </FilterPanel>
+);

@@ -73,7 +73,7 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
     'Profile',
     role === 'educator' ? paths.educatorProfile : paths.customerProfile,
     'user',
-    'name picture account',
+    'name picture account security password two-factor passkeys log out',
   ),
   page('Test notifications', paths.testNotifications, 'bell', 'push device'),
   page('Verify the change log', paths.verify, 'shield', 'ledger record check'),

@@ -17,6 +17,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Field } from '../../shared/ui/field.tsx';
+import { FilterPanel } from '../../shared/ui/filter-panel.tsx';
 import { FilterSelect, toOptions } from '../../shared/ui/select.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import {
@@ -88,8 +89,10 @@ const Filters = ({
     </Field>
   );
   return (
-    <search className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-end gap-2.5">
-      <PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />
+    <FilterPanel
+      start={<PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />}
+      selected={Object.values({ ...filter, pair: undefined }).filter(Boolean).length}
+    >
       <FilterSelect
         label="Market"
         any="Both markets"
@@ -114,7 +117,7 @@ const Filters = ({
       />
       {date('from', 'From')}
       {date('to', 'To')}
-    </search>
+    </FilterPanel>
   );
 };
 

@@ -16,7 +16,7 @@ const describeStatus = ({ status, deleted, closed_at }: RecordEntry): string => 
 };
 
 const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
-  <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-sm:gap-y-2 max-sm:py-3.5">
+  <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-[19rem]:grid-cols-1 max-sm:gap-y-2 max-sm:py-3.5">
     <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
       <Link href={paths.idea(entry.idea_id)} className="quiet-link">
         <bdi>{entry.pair}</bdi>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import {
   comparisonMessage,
   describeLedgerError,
@@ -201,4 +201,19 @@ export const LedgerCheckOutcome = ({ check }: { check: LedgerCheck }) => {
     case 'done':
       return <LedgerCheckResult {...check} />;
   }
+};
+
+/** Where a check tells its result: brought into view and focused, because its place may be below the tab bar. */
+export const CheckResult = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isDone) return;
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDone]);
+  return (
+    <div ref={region} role="status" tabIndex={-1} className="mt-4 scroll-my-6 empty:mt-0">
+      {children}
+    </div>
+  );
 };

@@ -3,7 +3,7 @@ import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { LedgerCheckOutcome, LedgerLimits } from './ledger-check-result.tsx';
+import { CheckResult, LedgerCheckOutcome, LedgerLimits } from './ledger-check-result.tsx';
 import { LedgerDropZone } from './ledger-drop-zone.tsx';
 import { formatHead, parseHead } from './ledger-file.ts';
 import { useLedgerCheck } from './use-ledger-check.ts';
@@ -41,9 +41,9 @@ export const LedgerChecker = () => {
           onChange={(event) => setInput(event.target.value)}
         />
       </Field>
-      <div role="status">
+      <CheckResult isDone={check.state === 'done' || check.state === 'unreadable'}>
         <LedgerCheckOutcome check={check} />
-      </div>
+      </CheckResult>
       {check.state === 'idle' && (
         <section className="rounded-l border border-line-soft bg-surface p-5 sm:p-8">
           <h2 className="mb-5 text-xl">What this check proves</h2>

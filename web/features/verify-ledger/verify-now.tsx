@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { TermSlug } from '../../entities/glossary/glossary.ts';
 import { TermList } from '../../entities/glossary/term-list.tsx';
 import { paths } from '../../shared/paths.ts';
@@ -8,7 +8,7 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { fetchLedger } from './fetch-ledger.ts';
-import { LedgerCheckOutcome, LedgerProgress } from './ledger-check-result.tsx';
+import { CheckResult, LedgerCheckOutcome, LedgerProgress } from './ledger-check-result.tsx';
 import { useLedgerCheck } from './use-ledger-check.ts';
 
 /** Downloads the change log and checks it against the head this browser saw last, which is read before the download. */
@@ -35,14 +35,6 @@ const verifyTerms: readonly (readonly [string, TermSlug])[] = [
 export const VerifyNow = () => {
   const { check, download, rows } = useVerification();
   const isBusy = download.isPending || check.state === 'checking';
-  const result = useRef<HTMLDivElement>(null);
-  const isDone = download.isError || check.state === 'done';
-  // The end of the page may be below the tab bar.
-  useEffect(() => {
-    if (!isDone) return;
-    result.current?.focus({ preventScroll: true });
-    result.current?.scrollIntoView({ block: 'nearest' });
-  }, [isDone]);
   const hasFailed = download.isError || check.state === 'unreadable';
   return (
     <>
@@ -71,7 +63,7 @@ export const VerifyNow = () => {
           Verify a file
         </ButtonLink>
       </div>
-      <div ref={result} role="status" tabIndex={-1} className="mt-4 scroll-mb-6 empty:mt-0">
+      <CheckResult isDone={download.isError || check.state === 'done'}>
         {download.isPending && <LedgerProgress text={`Downloading entry ${rows} …`} done={0} total={null} />}
         {download.error && (
           <Notice tone="error" title="Couldn't download the change log">
@@ -79,7 +71,7 @@ export const VerifyNow = () => {
           </Notice>
         )}
         {!download.isPending && !download.error && <LedgerCheckOutcome check={check} />}
-      </div>
+      </CheckResult>
     </>
   );
 };

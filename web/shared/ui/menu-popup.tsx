@@ -63,7 +63,7 @@ const MenuPopup = ({
         <Menu.Positioner align="end" sideOffset={8} collisionPadding={12} className="z-30 outline-none">
           <Menu.Popup
             onFocus={onFocus}
-            className="min-w-60 rounded-m bg-raised p-1.5 shadow-float outline-none transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0"
+            className="max-h-[calc(100dvh-var(--dock)-5rem)] max-w-(--available-width) min-w-60 overflow-y-auto rounded-m bg-raised p-1.5 shadow-float outline-none transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0"
           >
             {heading && <div className="mb-1.5 border-b border-line-soft px-3 pt-2 pb-3">{heading}</div>}
             {items.map((item) => (

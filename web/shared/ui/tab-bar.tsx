@@ -6,7 +6,7 @@ import type { NavLink } from './top-bar.tsx';
 export type Tab = NavLink & { icon: IconName };
 
 export const tabLook =
-  'relative grid content-center justify-items-center gap-0.5 rounded-s text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-accent';
+  'relative grid content-center justify-items-center gap-0.5 rounded-s px-1 text-2xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-accent';
 
 /**
  * The main links at the bottom of a phone, within reach of the thumb. `data-tab-bar` on the document gives it its height

@@ -46,11 +46,11 @@ const Shown = ({ message }: { message: ToastMessage }) => {
         toast={toast}
         className="rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 [grid-area:1/1] data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
-        <Toast.Content className="flex items-start gap-3 p-4">
+        <Toast.Content className="flex flex-wrap items-start gap-3 p-4">
           <span className={classNames('grid size-9 shrink-0 place-items-center rounded-full', tone.look)}>
             <Icon name={tone.icon} size={18} />
           </span>
-          <div className="min-w-0 flex-1 pt-px">
+          <div className="min-w-32 flex-1 pt-px">
             <Toast.Title className="text-base font-semibold" />
             <Toast.Description className="text-sm text-muted" />
           </div>
@@ -109,7 +109,7 @@ const ToastHost = ({ message }: { message: ToastMessage }) => {
           // Its own name would be that of the question about notifications.
           aria-label="Messages"
           className={classNames(
-            'fixed inset-x-4 z-50 grid sm:left-auto sm:w-100 in-[:has([role$=dialog][data-open])]:top-2 in-[:has([role$=dialog][data-open])]:bottom-auto! sm:in-[:has([role$=dialog][data-open])]:inset-x-0 sm:in-[:has([role$=dialog][data-open])]:mx-auto',
+            'fixed inset-x-4 z-50 grid sm:left-auto sm:w-100 in-[:has(:is([role$=dialog],[role=menu])[data-open])]:top-2 in-[:has(:is([role$=dialog],[role=menu])[data-open])]:bottom-auto! sm:in-[:has(:is([role$=dialog],[role=menu])[data-open])]:inset-x-0 sm:in-[:has(:is([role$=dialog],[role=menu])[data-open])]:mx-auto',
             place,
           )}
         >

@@ -32,7 +32,7 @@ const LiveDot = ({ state }: { state: LiveState }) => {
 export type NavLink = { label: string; href: string; current: boolean };
 
 const navLook =
-  'inline-flex h-11 items-center rounded-full px-2.5 font-medium text-muted lg:px-3.5 transition-colors duration-150 hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text';
+  'inline-flex h-11 items-center rounded-full px-2 font-medium text-muted lg:px-3.5 transition-colors duration-150 hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text';
 
 /** The header's layout on every signed-in page; the caller provides its content. */
 export const TopBar = ({
