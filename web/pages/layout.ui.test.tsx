@@ -4,6 +4,7 @@ import { getUserProfile, listPublicProfiles } from '../../contract/profiles.ts';
 import { buildLedger } from '../../contract/record-story.fixture.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import { Refusal } from '../testing/fake-api.ts';
+import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas, newId } from '../testing/fake-ideas.ts';
 import { customer, educator, openApp, server } from '../testing/open-app.tsx';
 import { expectShown, measure } from '../testing/page.ts';
@@ -128,7 +129,7 @@ describe('a phone whose text is twice as large', () => {
   const listCut = () =>
     [...document.querySelectorAll<HTMLElement>('main *, nav *')]
       .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .filter(({ scrollWidth, clientWidth, textContent }) => textContent && scrollWidth > clientWidth + 1)
       .map(({ textContent }) => textContent);
   const setFontSize = (standard: number, fixed: number) =>
     cdp().send('Page.setFontSizes', { fontSizes: { standard, fixed } });
@@ -148,9 +149,12 @@ describe('a phone whose text is twice as large', () => {
     ['/customer/educators', undefined],
     ['/customer/results', undefined],
     ['/learn', undefined],
+    ['/customer/chat', undefined],
+    ['/verify', null],
   ])('keeps everything of %s on the screen, and cuts no text', async (path, as) => {
     onTestFinished(() => setFontSize(16, 13).then(() => undefined));
     await setFontSize(32, 26);
+    new FakeChat(server());
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 60, { status: 'successful', result_level: 'exit_2' });

@@ -116,6 +116,7 @@ describe('a file that is compared with what this browser saw', () => {
     const fetching = vi.spyOn(window, 'fetch');
     checkFile(rows);
     await expectShown(result().getByText('Change log intact'));
+    await expect.poll(() => document.activeElement?.textContent).toContain('Change log intact');
     await expectShown(result().getByText('so the history is unchanged'));
     await expectShown(result().getByText('That nothing is missing after your saved fingerprint.'));
     const sent = fetching.mock.calls.filter(

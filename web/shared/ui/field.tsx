@@ -44,7 +44,7 @@ export const Field = ({
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className={`grid min-w-0 content-start gap-1.5 ${className ?? ''}`}>
-      <label htmlFor={id} className="flex justify-between gap-2 text-sm font-medium text-muted">
+      <label htmlFor={id} className="flex flex-wrap justify-between gap-x-2 text-sm font-medium text-muted">
         {label}
         {optional && <span className="font-normal text-faint">Optional</span>}
       </label>
