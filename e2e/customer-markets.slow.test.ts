@@ -88,3 +88,12 @@ describe('the count of new ideas', () => {
     await expectCounts(page, [1, 0, 1]);
   });
 });
+
+it('keeps the width of a phone while a menu is open', async () => {
+  const phone = { isMobile: true, hasTouch: true, viewport: { width: 360, height: 640 } };
+  const page = await watched(signInCustomer(app.url, { ...phone, path: '/learn' }));
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  // What is beyond the edge widens a phone's layout for good, and the tab bar leaves the screen.
+  expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([360, 640]);
+});

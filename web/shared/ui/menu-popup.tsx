@@ -58,7 +58,7 @@ const MenuPopup = ({
       <Menu.Trigger aria-label={label} className={className} autoFocus>
         {children}
       </Menu.Trigger>
-      <span ref={setPlace} className="absolute" />
+      <span ref={setPlace} className="absolute left-0" />
       <Menu.Portal container={place}>
         <Menu.Positioner align="end" sideOffset={8} collisionPadding={12} className="z-30 outline-none">
           <Menu.Popup
