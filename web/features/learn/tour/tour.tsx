@@ -83,7 +83,8 @@ const useHighlight = (step: number): Place => {
 /** Escape ends the tour, unless it closes something that is open above. */
 const useEscape = (onEscape: () => void): void => {
   const end = useEffectEvent(onEscape);
-  useEffect(() => {
+  // Before the first paint: a key may follow as soon as the tour can be seen.
+  useLayoutEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !isOverlayOpen() && !document.querySelector('[data-preview]')) end();
     };
