@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_CHAT_AUTHOR } from '../../contract/chat.ts';
@@ -57,6 +58,7 @@ const parseNextLink = (headers: Headers) => /<([^>]+)>; rel="next"/.exec(headers
 
 describe('GET /api/chat/rooms', () => {
   it('lists rooms oldest first for everyone signed in (§3.2, §7.4, §7.17)', async () => {
+    while (Date.now() <= Date.parse(room.created_at)) await setTimeout(1);
     const later = await addRoom(test, `Room ${randomUUID()}`);
     for (const token of [customer, one]) {
       const { status, body } = await test.call<ChatRoom[]>('GET', '/api/chat/rooms', { token });
