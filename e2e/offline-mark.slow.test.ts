@@ -16,8 +16,12 @@ const textsUnderIt = (page: Page): Promise<string[]> =>
     if (!line || !main) return ['There is no line'];
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
+    /** Only read out: its box is a pixel. */
+    const isHidden = (element: Element | null): boolean =>
+      element !== null && (element.getBoundingClientRect().width <= 1 || isHidden(element.parentElement));
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.textContent?.trim() || node.parentElement?.closest('[data-offline], [role=tabpanel]'))
+      const parent = node.parentElement;
+      if (!node.textContent?.trim() || parent?.closest('[data-offline], [role=tabpanel]') || isHidden(parent))
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);

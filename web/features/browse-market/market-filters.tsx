@@ -60,7 +60,7 @@ export const MarketFilters = ({
   // With nothing to choose from, the filters would only be in the way.
   const isUseful = ideas.length > 1 || selected > 0;
   return (
-    <div className="column mb-2.5 flex flex-wrap items-center gap-1.5 max-sm:mt-2.5 sm:mb-5 sm:gap-2.5">
+    <div className="column mb-2 flex flex-wrap items-center gap-1.5 max-sm:mt-5 sm:mb-5 sm:gap-2.5">
       <div className="mr-auto xl:mr-0">{start}</div>
       {isUseful && (
         <search className="contents">
