@@ -19,7 +19,7 @@ const sizes = {
   full: size(352, 16, 31),
   /** On a phone of 780 px, and of 640 px, the last label is above the pager. */
   phone: size(288, 13, 27),
-  shortPhone: size(186, 13, 27),
+  shortPhone: size(176, 13, 27),
   compact: size(236, 13, 25),
 };
 
