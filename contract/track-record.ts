@@ -45,7 +45,7 @@ const recordEntry = z.object({
   idea_type: ideaType,
   market_type: market,
   published_at: z.string(),
-  /** When it was completed, invalid or deleted; null while open. */
+  /** When it was completed, became invalid or was deleted; null while open. */
   closed_at: z.nullable(z.string()),
   status: ideaStatus,
   deleted: z.boolean(),

@@ -21,8 +21,8 @@ const NO_PAGE = /^\/(?:api|media|profile-images|assets|\.well-known)(?:\/|$)|\.[
 
 /**
  * Serves the built web app: its files, and its page for every screen path. Unknown paths get the page with 404, those
- * of the API and of files an error. The service worker and other files without a hash are revalidated each time, because a browser with an old
- * worker would keep an old app.
+ * of the API and of files an error. The service worker and other files without a hash are revalidated each time, because
+ * a browser with an old worker would keep an old app.
  */
 export const registerWebApp = async (
   app: FastifyInstance,

@@ -47,7 +47,7 @@ const DeferredShell = ({ user }: { user: User }) => {
   useDeviceReregistration(user.id);
   useNewIdeaToast(user);
   useAppBadge(user.id);
-  // Offline they are asked for on pages that were never opened, or for a moment only.
+  // Kept for offline reading, also before a page that shows them was opened.
   useBookmarks();
   return <OfflineBar location={location} />;
 };

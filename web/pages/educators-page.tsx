@@ -91,7 +91,7 @@ export const EducatorsPage = () => {
       a.fullName.localeCompare(b.fullName),
   );
   const unranked =
-    sort === 'name' || sort === 'ideas' ? 0 : sorted.filter((one) => rankOf(one) === null).length;
+    sort === 'name' ? 0 : sorted.filter((one) => summaries.has(one.id) && rankOf(one) === null).length;
   return (
     <>
       <PageHead

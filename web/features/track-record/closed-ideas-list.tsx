@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { formatOrientation, ideaTypes, normalizeStatus } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
@@ -40,7 +40,7 @@ const PAGE_SIZE = 100;
 const resultColours = { reached: 'text-positive', lost: 'text-negative', unclear: '' };
 
 const Row = ({ idea }: { idea: ClosedIdea }) => (
-  <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4.5 py-3 hover:bg-raised/60 sm:grid sm:grid-cols-[1.25rem_minmax(0,1fr)_9rem_11rem] sm:px-6">
+  <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4.5 py-3 hover:bg-raised/60 sm:grid sm:grid-cols-[1.25rem_minmax(0,1fr)_9rem_15rem] sm:px-6">
     <DirectionArrow order={idea.order_type} />
     <h3 className="min-w-28 flex-1 text-base wrap-anywhere">
       {idea.deleted ? (
@@ -66,7 +66,7 @@ const Row = ({ idea }: { idea: ClosedIdea }) => (
           .join(' · ') || 'No R'}
       </span>
       <time dateTime={idea.closed_at} className="text-xs text-faint">
-        {absoluteTime(idea.closed_at, serverNow())}
+        {absoluteTime(idea.closed_at)}
       </time>
     </p>
   </li>
@@ -125,7 +125,7 @@ const Filters = ({
 export const ClosedIdeasList = ({ records }: { records: readonly TrackRecord[] }) => {
   const { filter, change, clear } = useAddressFilter(closedFilter, 'replace');
   const [shown, setShown] = useState(PAGE_SIZE);
-  const all = listClosedIdeas(records);
+  const all = useMemo(() => listClosedIdeas(records), [records]);
   const ideas = all.filter((idea) => matchesClosed(idea, filter));
   const now = new Date(serverNow());
   let left = shown;

@@ -5,6 +5,7 @@ import { getReportedMarket, hasEnded, ideaTypes, MAX_PAIR } from '../../../contr
 import { type Market, markets } from '../../../contract/markets.ts';
 import { pairMatches } from '../../../contract/pairs.ts';
 import type { RecordEntry, TrackRecord } from '../../../contract/track-record.ts';
+import { toDateTimeInput } from '../../entities/idea/result-labels.ts';
 import { oneOf, textUpTo } from '../../shared/hooks/use-address-filter.ts';
 import { formatRangeR } from './format-record.ts';
 
@@ -60,14 +61,12 @@ export const closedFilter = z.object({
 });
 export type ClosedFilter = z.infer<typeof closedFilter>;
 
-/** "2026-11-27", in the reader's time zone. */
-const toDay = (at: Date): string => at.toLocaleDateString('sv-SE');
-
 export const matchesClosed = (
   idea: ClosedIdea,
   { market, type, educator, pair, result, from, to }: ClosedFilter,
 ) => {
-  const closed = toDay(new Date(idea.closed_at));
+  // "2026-11-27", in the reader's time zone.
+  const closed = toDateTimeInput(new Date(idea.closed_at)).slice(0, 10);
   return (
     (!market || idea.market === market) &&
     (!type || idea.idea_type === type) &&

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type EquityPoint, equityCurve } from '../../../contract/compute-track-record.ts';
 import { type ExitRule, exitRuleNames, exitRules, type TrackRecord } from '../../../contract/track-record.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Disclosure } from '../../shared/ui/disclosure.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -13,11 +13,7 @@ const EquityCanvas = lazyPart(() => import('./equity-canvas.tsx'), {
 });
 
 const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
-  <details className="group mt-4">
-    <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-s text-sm text-muted hover:text-text">
-      <Icon name="right" size={16} className="group-open:rotate-90" />
-      View as table
-    </summary>
+  <Disclosure title="View as table">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
     <section tabIndex={0} aria-label="Cumulative R as a table" className="mt-2 max-h-96 overflow-y-auto">
       <table className="w-full border-collapse text-left text-sm">
@@ -46,7 +42,7 @@ const CurveTable = ({ curve }: { curve: readonly EquityPoint[] }) => (
         </tbody>
       </table>
     </section>
-  </details>
+  </Disclosure>
 );
 
 /** The exit plans on a phone, where their full names do not fit side by side. */
@@ -66,11 +62,7 @@ export const EquityCurve = ({
   if (curve.length === 0) return <p className="text-muted">The chart starts with the first closed idea.</p>;
   return (
     <>
-      <details className="group">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-s text-sm text-muted hover:text-text">
-          <Icon name="right" size={16} className="group-open:rotate-90" />
-          {`Exit plan: ${exitRuleNames[rule]}`}
-        </summary>
+      <Disclosure title={`Exit plan: ${exitRuleNames[rule]}`}>
         <Segmented
           label="Exit plan"
           hideLabel
@@ -87,7 +79,7 @@ export const EquityCurve = ({
           value={rule}
           onChange={onRule}
         />
-      </details>
+      </Disclosure>
       {hasRange(curve) && (
         <p className="mt-2 text-sm text-muted">
           <span aria-hidden="true" className="text-positive">
@@ -103,7 +95,7 @@ export const EquityCurve = ({
       <div className="mt-4">
         <EquityCanvas curve={curve} />
       </div>
-      <p className="mt-2 text-xs text-faint">
+      <p className="mt-2 mb-4 text-xs text-faint">
         Charts by{' '}
         <a
           href="https://www.tradingview.com/"

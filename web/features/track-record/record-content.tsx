@@ -27,7 +27,7 @@ const Section = ({ title, children }: { title: ReactNode; children: ReactNode })
 );
 
 /** A part of the page that is closed until the reader opens it by its heading. */
-const Disclosure = ({ title, children }: { title: string; children: ReactNode }) => (
+const FoldedSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group px-4.5 sm:px-7">
     <summary className="-mx-2 flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-s px-2 hover:text-accent [&::-webkit-details-marker]:hidden">
       <Icon name="right" size={18} className="text-muted group-open:rotate-90" />
@@ -133,7 +133,7 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
         <RecordIdeas entries={record.entries} rule={rule} />
       </Section>
       <div className={`${cardClass} divide-y divide-line-soft`}>
-        <Disclosure title="Results by exit plan">
+        <FoldedSection title="Results by exit plan">
           <p className="mb-3 text-sm text-muted">
             <TermSentence
               text={`${describeStatuses(record)}.${describeWithoutR(record)}`}
@@ -141,8 +141,8 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
             />
           </p>
           <ExitPlansTable rules={record.rules} />
-        </Disclosure>
-        <Disclosure title="How we calculate this">
+        </FoldedSection>
+        <FoldedSection title="How we calculate this">
           <ol className="grid max-w-190 gap-2.5 text-pretty text-muted">
             {calculationRules.map((rule) => (
               <li key={rule}>
@@ -150,8 +150,8 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
               </li>
             ))}
           </ol>
-        </Disclosure>
-        <Disclosure title="Export">
+        </FoldedSection>
+        <FoldedSection title="Export">
           <p className="mb-3 text-sm text-pretty text-muted">
             Every idea with its result in R under each exit plan. JSON includes how it's calculated.
           </p>
@@ -163,8 +163,8 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
               Export JSON
             </Button>
           </div>
-        </Disclosure>
-        <Disclosure title="Verify">{verify}</Disclosure>
+        </FoldedSection>
+        <FoldedSection title="Verify">{verify}</FoldedSection>
       </div>
     </div>
   );

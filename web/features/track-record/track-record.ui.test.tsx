@@ -1,47 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { computeTrackRecord } from '../../../contract/compute-track-record.ts';
-import { buildIdeaTimelines } from '../../../contract/idea-timeline.ts';
-import type { NewIdeaInput } from '../../../contract/idea-writing.ts';
 import { listPublicProfiles } from '../../../contract/profiles.ts';
-import { listPerformance } from '../../../contract/track-record.ts';
-import { findViolationsInBothThemes } from '../../testing/axe.ts';
-import { educators } from '../../testing/basic-answers.ts';
 import { openDashboard, ownCard } from '../../testing/educator-form.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { FakeRecords, lost, won } from '../../testing/fake-records.ts';
 import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';
 import { educator, openApp, server } from '../../testing/open-app.tsx';
 import { expectGone, expectShown, measure, readTexts } from '../../testing/page.ts';
 
 /** An educator's results: reported when ideas are closed, and counted publicly. */
-let ideas: FakeIdeas;
+let records: FakeRecords;
 beforeEach(() => {
-  ideas = new FakeIdeas(server());
+  records = new FakeRecords(server());
   server().on(listPublicProfiles, () => []);
-  server().on(listPerformance, ({ query }) =>
-    educators
-      .filter(({ id }) => query.educatorId === undefined || id === query.educatorId)
-      .map(({ id, fullName }) =>
-        computeTrackRecord(
-          { id, name: fullName },
-          buildIdeaTimelines(ideas.revisions.filter(({ educator_id }) => educator_id === id)),
-        ),
-      ),
-  );
 });
+const add: FakeRecords['add'] = (...args) => records.add(...args);
 
-const won = { status: 'successful', result_level: 'exit_1' } as const;
-const lost = { status: 'unsuccessful', result_level: 'invalidation_level' } as const;
-/** Publishes an idea of educator 2 and closes it; without changes it stays open. */
-const add = (
-  pair: string,
-  changes?: Parameters<FakeIdeas['change']>[1],
-  input: Partial<NewIdeaInput> = {},
-) => {
-  const { id } = ideas.publish({ pair, ...input });
-  if (changes) ideas.change(id, changes);
-  return id;
-};
 const RECORD = '/customer/educators/2';
 const summary = () => page.getByRole('region', { name: 'Summary' });
 const sentence = () => summary().getByText(/^\d+ ideas, \d+ closed: /);
@@ -63,7 +36,7 @@ describe('closing an idea', () => {
     await card().getByRole('button', { name: 'Mark successful' }).click();
     await expect.element(question().getByRole('radio', { name: 'Exit 1' })).toBeChecked();
     await expectGone(question().getByRole('radio', { name: 'Exit 3' }));
-    expect(ideas.rows.get(id)).toMatchObject({ status: 'successful', result_level: null });
+    expect(records.ideas.rows.get(id)).toMatchObject({ status: 'successful', result_level: null });
     await question().getByRole('radio', { name: 'Exit 2' }).click();
     await question().getByLabelText('Lesson learned').fill('The second retest was the better entry.');
     await question().getByRole('button', { name: 'Save result' }).click();
@@ -80,7 +53,7 @@ describe('closing an idea', () => {
     await expect.element(question().getByRole('radio', { name: /^Invalidation [\d.]/ })).toBeChecked();
     await question().getByRole('button', { name: 'Skip' }).click();
     await expectShown(card().getByRole('button', { name: 'Add result' }));
-    expect(ideas.rows.get(id)).toMatchObject({ status: 'unsuccessful', result_level: null });
+    expect(records.ideas.rows.get(id)).toMatchObject({ status: 'unsuccessful', result_level: null });
   });
 });
 
@@ -110,7 +83,7 @@ describe("an educator's track record", () => {
       .element(sentence())
       .toHaveTextContent('2 ideas, 1 closed: 1 reached exit 1; +0.91R if closed at exit 1');
     await expectShown(summary().getByText('Deleted ideas still count: 0.'));
-    ideas.remove(open);
+    records.ideas.remove(open);
     await expectShown(summary().getByText('Deleted ideas still count: 1.'));
     await expect
       .element(sentence())
@@ -133,8 +106,8 @@ describe("an educator's track record", () => {
   it('shows one sentence and a bar for each closed idea, in the order of closing', async () => {
     const [first, second] = [add('EUR/USD'), add('EUR/GBP')];
     add('EUR/CHF', lost);
-    ideas.change(second, won);
-    ideas.change(first, lost);
+    records.ideas.change(second, won);
+    records.ideas.change(first, lost);
     add('EUR/NOK');
     await openApp(RECORD);
     await expect
@@ -275,80 +248,5 @@ describe('the charts of a record', () => {
     await page.getByText('Exit plan: All out at exit 1').click();
     await page.getByRole('radio', { name: 'Hold to last exit' }).click();
     await expectShown(legend);
-  });
-});
-
-describe('the results of everybody', () => {
-  const rows = () => page.getByRole('main').getByRole('listitem').getByRole('heading');
-
-  it('are one list by week, filtered in the address, and lead to the idea (§2.98)', async () => {
-    const id = add('XAU/USD', won);
-    add('EUR/NOK', lost);
-    add('SOL/USDT', won, { market_type: 'Crypto' });
-    add('GBP/CHF');
-    await openApp('/customer/forex');
-    await page.getByRole('link', { name: 'Results', exact: true }).click();
-    await expectShown(page.getByText(/^3 closed, 2 reached exit 1, /));
-    await expectShown(page.getByRole('heading', { name: 'This week' }));
-    expect(readTexts(rows())[0]).toContain('SOL/USDT');
-    await page.getByRole('combobox', { name: 'Market' }).selectOptions('Forex');
-    await page.getByRole('combobox', { name: 'Result' }).selectOptions('reached');
-    await expect.poll(() => location.search).toBe('?market=Forex&result=reached');
-    await expect.poll(() => rows().elements().length).toBe(1);
-    await rows().getByRole('link', { name: 'XAU/USD' }).click();
-    await expect.poll(() => location.pathname).toBe(`/ideas/${id}`);
-    history.back();
-    await expect.poll(() => location.search).toBe('?market=Forex&result=reached');
-    expect(await findViolationsInBothThemes()).toEqual([]);
-  });
-
-  it('say so when nothing matches, and when they cannot be loaded', async () => {
-    add('XAU/USD', won);
-    await openApp('/customer/results?pair=nothing');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect.poll(() => rows().elements().length).toBe(1);
-    server().failUntilPressed(listPerformance);
-    await openApp('/customer/results');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => rows().elements().length).toBe(1);
-  });
-});
-
-describe('the directory of educators', () => {
-  const cards = () => page.getByRole('main').getByRole('listitem');
-  const names = () => readTexts(cards().getByRole('heading'));
-
-  it('compares figures with the ranges and minimum counts of the record (§2.92)', async () => {
-    add('XAU/USD', won);
-    add('EUR/NOK', lost);
-    add('GBP/CHF');
-    await openApp('/customer/educators');
-    const card = cards().filter({ hasText: educators[1]!.fullName });
-    await expectShown(card.getByText('1 of 2'));
-    await page.getByRole('searchbox', { name: 'Search pairs' }).fill('xau');
-    await expect.poll(names).toEqual([educators[1]!.fullName]);
-    await expectShown(card.getByText('1 of 1'));
-  });
-
-  it('ranks nobody with fewer than twenty results', async () => {
-    for (let count = 0; count < 19; count++) add('XAU/USD', won);
-    await openApp('/customer/educators?sort=reached');
-    await expectShown(page.getByText(/fewer than 20 results: too few for a rank/));
-    await expectShown(page.getByText('Live', { exact: true }));
-    expect(names()[0]).not.toBe(educators[1]!.fullName);
-    add('XAU/USD', lost);
-    await expect.poll(() => names()[0]).toBe(educators[1]!.fullName);
-    await expectShown(cards().first().getByText('95.0 %'));
-  });
-
-  it('says that figures are loading, or could not be loaded', async () => {
-    server().hold(listPerformance);
-    await openApp('/customer/educators');
-    await expectShown(page.getByText('Loading results...').first());
-    server().failUntilPressed(listPerformance);
-    await openApp('/customer/educators');
-    await expectShown(page.getByText('Results not loaded').first());
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expectGone(page.getByText('Results not loaded'));
   });
 });

@@ -16,5 +16,5 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 };
 
-/** Whether a line holds fewer than some 19 letters: the reader's font is large, and the screen narrow. */
+/** Whether the screen is narrower than 19 rem: a phone whose reader has a large font. */
 export const useLargeFont = (): boolean => useMedia('(width < 19rem)');

@@ -109,7 +109,7 @@ const ToastHost = ({ message }: { message: ToastMessage }) => {
           // Its own name would be that of the question about notifications.
           aria-label="Messages"
           className={classNames(
-            'fixed inset-x-4 z-50 grid sm:left-auto sm:w-100 in-[:has(:is([role$=dialog],[role=menu])[data-open])]:top-2 in-[:has(:is([role$=dialog],[role=menu])[data-open])]:bottom-auto! sm:in-[:has(:is([role$=dialog],[role=menu])[data-open])]:inset-x-0 sm:in-[:has(:is([role$=dialog],[role=menu])[data-open])]:mx-auto',
+            'fixed inset-x-4 z-50 grid sm:left-auto sm:w-100 covered:top-2 covered:bottom-auto sm:covered:inset-x-0 sm:covered:mx-auto',
             place,
           )}
         >

@@ -1,0 +1,34 @@
+import { computeTrackRecord } from '../../contract/compute-track-record.ts';
+import { buildIdeaTimelines } from '../../contract/idea-timeline.ts';
+import type { NewIdeaInput } from '../../contract/idea-writing.ts';
+import { listPerformance } from '../../contract/track-record.ts';
+import { educators } from './basic-answers.ts';
+import type { FakeApi } from './fake-api.ts';
+import { FakeIdeas } from './fake-ideas.ts';
+
+export const won = { status: 'successful', result_level: 'exit_1' } as const;
+export const lost = { status: 'unsuccessful', result_level: 'invalidation_level' } as const;
+
+/** Track records, computed from the revisions of the fake ideas. */
+export class FakeRecords {
+  readonly ideas: FakeIdeas;
+
+  constructor(api: FakeApi) {
+    this.ideas = new FakeIdeas(api);
+    api.on(listPerformance, ({ query }) =>
+      educators
+        .filter(({ id }) => query.educatorId === undefined || id === query.educatorId)
+        .map(({ id, fullName }) => {
+          const revisions = this.ideas.revisions.filter(({ educator_id }) => educator_id === id);
+          return computeTrackRecord({ id, name: fullName }, buildIdeaTimelines(revisions));
+        }),
+    );
+  }
+
+  /** Publishes an idea of educator 2 and closes it; without changes it stays open. Returns its id. */
+  add(pair: string, changes?: Parameters<FakeIdeas['change']>[1], input: Partial<NewIdeaInput> = {}): string {
+    const { id } = this.ideas.publish({ pair, ...input });
+    if (changes) this.ideas.change(id, changes);
+    return id;
+  }
+}
