@@ -50,12 +50,15 @@ export const credential = (name: string) =>
       z.maxLength(1024, { error: `${name} is too long` }),
     );
 
-/** Identifies a browser that signed in before. It survives a sign-out and lets its owner in during an attack. */
+/** Identifies a browser that signed in to an account before. It survives a sign-out and lets its owner in during an attack. */
 export const browserToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+/** One for each of the accounts that this browser signed in to last. */
+export const MAX_BROWSER_TOKENS = 5;
+export const browserTokens = z.array(browserToken).check(z.maxLength(MAX_BROWSER_TOKENS));
 
 /** What a browser sends with every way to sign in. */
 export const signInBrowser = {
-  browserToken: z.optional(browserToken),
+  browserTokens: z.optional(browserTokens),
   /** The session this browser still has. A successful sign-in ends it. */
   replacedSessionToken: z.optional(z.string().check(z.maxLength(64))),
 };

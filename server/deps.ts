@@ -90,7 +90,7 @@ export const createDeps = (
   const { pushEndpoints, passwords, jobs, ...common } = given;
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
-  const limits = new SignInLimits(database.db, clock);
+  const limits = new SignInLimits(database, clock, env);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
   const auth = new AuthService({
     db: database.db,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 type Tokens = { sessionToken: string; browserToken: string };
-const signIn = async (browser: { browserToken?: string } = {}): Promise<Tokens> => {
+const signIn = async (browser: { browserTokens?: string[] } = {}): Promise<Tokens> => {
   const body = { email, password: PASSWORD, selectedRole: 'customer', ...browser };
   return (await test.call<Tokens>('POST', '/api/auth/login', { body })).body;
 };
@@ -48,8 +48,8 @@ const ageSessions = () =>
 describe('the activity', () => {
   it('tells which sign-ins came from a browser that was new to the account', async () => {
     const { browserToken } = await signIn();
-    await signIn({ browserToken });
-    const other = await signIn({ browserToken: 'A'.repeat(43) });
+    await signIn({ browserTokens: [browserToken] });
+    const other = await signIn({ browserTokens: ['A'.repeat(43)] });
     const activity = await readActivity(other.sessionToken);
     expect(activity.map(({ kind, newBrowser }) => [kind, newBrowser])).toEqual([
       ['sign_in', true],
@@ -64,12 +64,12 @@ describe('the activity', () => {
       email: 'customer@test.example',
       password: PASSWORD,
       selectedRole: 'customer',
-      browserToken,
+      browserTokens: [browserToken],
     };
     const { sessionToken } = (await test.call<Tokens>('POST', '/api/auth/login', { body })).body;
     const theirs = await readActivity(sessionToken);
     expect(theirs[0]).toMatchObject({ kind: 'sign_in', newBrowser: true });
-    const mine = await readActivity((await signIn({ browserToken })).sessionToken);
+    const mine = await readActivity((await signIn({ browserTokens: [browserToken] })).sessionToken);
     expect(mine).toHaveLength(2);
   });
 
@@ -107,7 +107,7 @@ describe('the other devices', () => {
     expect((await endOthers(here.sessionToken)).body).toEqual({ success: true });
     const status = async (token: string) => (await test.call('GET', '/api/auth/user', { token })).status;
     expect([await status(here.sessionToken), await status(there.sessionToken)]).toEqual([200, 401]);
-    const again = await signIn({ browserToken: there.browserToken });
+    const again = await signIn({ browserTokens: [there.browserToken] });
     expect((await readActivity(again.sessionToken))[0]).toMatchObject({ kind: 'sign_in', newBrowser: true });
   });
 

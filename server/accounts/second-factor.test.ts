@@ -32,7 +32,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   now += 60 * 60_000;
   await test.database.pool.query(
-    'delete from time_codes; delete from recovery_codes; delete from sign_in_failures; delete from auth_events',
+    'delete from time_codes; delete from recovery_codes; delete from sign_in_limits; delete from auth_events',
   );
   token = await test.signIn(EMAIL);
 });

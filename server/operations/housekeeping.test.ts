@@ -5,7 +5,7 @@ import {
   idempotencyKeys,
   knownSources,
   sessions,
-  signInFailures,
+  signInLimits,
   usedChallenges,
 } from '../database/schema.ts';
 import { RETAINED_EVENTS } from '../live/feed-follower.ts';
@@ -75,9 +75,9 @@ describe('Housekeeping', () => {
       { ...key, key: 'old', createdAt: ago(25) },
       { ...key, key: 'new', createdAt: ago(23) },
     ]);
-    await db.insert(signInFailures).values([
-      { source: 'old', account: 'a', failures: 3, since: ago(3), lastAt: ago(2) },
-      { source: 'new', account: 'a', failures: 3, since: ago(3), lastAt: ago(0.5) },
+    await db.insert(signInLimits).values([
+      { key: 'old', points: 3, expire: ago(0.1).getTime() },
+      { key: 'new', points: 3, expire: ago(-0.1).getTime() },
     ]);
     await db.insert(usedChallenges).values([
       { hash: Buffer.from('old'), expiresAt: ago(0.1) },
@@ -98,7 +98,7 @@ describe('Housekeeping', () => {
     ]);
     await clean();
     expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(['new']);
-    expect((await db.select().from(signInFailures)).map((row) => row.source)).toEqual(['new']);
+    expect((await db.select().from(signInLimits)).map((row) => row.key)).toEqual(['new']);
     expect((await db.select().from(knownSources)).map((row) => row.source)).toEqual(['new']);
     expect((await db.select().from(usedChallenges)).map((row) => row.hash.toString())).toEqual(['new']);
     expect((await db.select().from(authEvents)).map((row) => row.address)).toEqual(['new']);

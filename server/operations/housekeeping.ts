@@ -11,7 +11,7 @@ import {
   idempotencyKeys,
   knownSources,
   sessions,
-  signInFailures,
+  signInLimits,
   usedChallenges,
 } from '../database/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -78,7 +78,7 @@ export class Housekeeping {
       () => this.#delete(idempotencyKeys, lt(idempotencyKeys.createdAt, before(DAY_MS))),
       () => this.#delete(sessions, lt(sessions.expiresAt, before(RETENTION_DAYS.endedSessions * DAY_MS))),
       () => this.#delete(authEvents, lt(authEvents.at, before(this.#authLogMs))),
-      () => this.#delete(signInFailures, lt(signInFailures.lastAt, before(HOUR_MS))),
+      () => this.#delete(signInLimits, lt(signInLimits.expire, now)),
       () =>
         this.#delete(
           knownSources,

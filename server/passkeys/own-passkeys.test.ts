@@ -166,7 +166,7 @@ describe('a passkey instead of the password', () => {
     while ((await test.call('POST', '/api/auth/login', { body: guess })).status !== 429);
     const response = authenticator.sign(await getOptions(token));
     expect((await confirm(token, response)).status).toBe(200);
-    await test.database.pool.query('delete from sign_in_failures');
+    await test.database.pool.query('delete from sign_in_limits');
   });
 
   it("refuses another account's passkey or challenge, and counts that as a refusal", async () => {

@@ -105,7 +105,7 @@ export class PasskeysService {
     const email = owner?.email ?? response.id;
     const countedAs = `passkey:${response.id}`;
     const attempt = { email, countedAs, user: owner, origin, selectedRole, kinds: REFUSED };
-    const signedIn = await limits.check({ ...attempt, browserToken: browser.browserToken }, async () => {
+    const signedIn = await limits.check({ ...attempt, browserTokens: browser.browserTokens }, async () => {
       if (!owner || response.response.userHandle !== toUserHandle(owner)) return undefined;
       return db.transaction(async (tx) => {
         const user = await this.#verify(tx, party, owner.id, response, { kind: 'sign-in' });

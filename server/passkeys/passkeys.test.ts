@@ -12,7 +12,7 @@ import {
 } from '../../contract/passkeys.ts';
 import { EDUCATOR_ACCESS_DENIED } from '../../contract/web-errors.ts';
 import { authEvents, passkeys, usedChallenges, users } from '../database/schema.ts';
-import { ACCOUNT_FAILURES, SOURCE_FAILURES } from '../sessions/sign-in-limits.ts';
+import { SIGN_IN_LIMITS } from '../sessions/sign-in-limits.ts';
 import {
   getRegistrationOptions,
   getSignInOptions,
@@ -88,7 +88,7 @@ describe('signing in with a passkey', () => {
         response: authenticator.sign(await options()),
         selectedRole: 'customer',
         replacedSessionToken: sessionToken,
-        browserToken,
+        browserTokens: [browserToken],
       },
     });
     expect(after.body.browserToken).toBe(browserToken);
@@ -242,7 +242,7 @@ describe('signing in with a passkey', () => {
     const authenticator = await add(customer);
     const address = '10.2.0.1';
     const wrong = { rpId: 'evil.example' };
-    for (let attempt = 0; attempt < SOURCE_FAILURES; attempt++)
+    for (let attempt = 0; attempt < SIGN_IN_LIMITS.failures.points; attempt++)
       expect((await signIn(authenticator.sign(await options(), wrong), 'customer', address)).status).toBe(
         401,
       );
@@ -259,12 +259,12 @@ describe('signing in with a passkey', () => {
         headers: { 'x-forwarded-for': address },
       });
     expect((await guess('10.3.0.1')).status).toBe(401);
-    await test.database.pool.query("update sign_in_failures set failures = $1 where source = 'account'", [
-      ACCOUNT_FAILURES + 1,
+    await test.database.pool.query("update sign_in_limits set points = $1 where key like 'account:%'", [
+      SIGN_IN_LIMITS.account.points,
     ]);
     expect((await guess('10.3.0.2')).status).toBe(429);
     expect((await signIn(authenticator.sign(await options()))).status).toBe(200);
-    await test.database.pool.query('delete from sign_in_failures');
+    await test.database.pool.query('delete from sign_in_limits');
   });
 
   it('tells nobody which accounts exist: the options are the same for all', async () => {

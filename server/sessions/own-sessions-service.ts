@@ -101,7 +101,7 @@ export class OwnSessionsService {
         : // A change is repeated when its answer was lost: then the new password is the current one.
           await this.#checkPassword(viewer, [currentPassword, newPassword], origin);
     if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
-    if (viewer.user.mustChangePassword && (await this.#parts.passwords.verify(before, newPassword, 'known')))
+    if (viewer.user.mustChangePassword && (await this.#parts.passwords.verify(before, newPassword)))
       throw invalid({ newPassword: 'Choose a password other than the one you were given' });
     const passwordHash = await this.#parts.passwords.hash(newPassword);
     await this.#parts.db.transaction(async (tx) => {
@@ -133,11 +133,10 @@ export class OwnSessionsService {
   ): Promise<string | undefined> {
     const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
     const attempt = { email: user.email, user, origin, sessionId, selectedRole: user.role, kinds };
-    return this.#parts.limits.check(attempt, async (caller) => {
+    return this.#parts.limits.check(attempt, async () => {
       const hash = await selectPasswordHash(this.#parts.db, user.id);
       if (hash === null) return undefined;
-      for (const password of passwords)
-        if (await this.#parts.passwords.verify(hash, password, caller)) return hash;
+      for (const password of passwords) if (await this.#parts.passwords.verify(hash, password)) return hash;
       return undefined;
     });
   }

@@ -5,7 +5,7 @@ import { authEvents, sessions } from '../database/schema.ts';
 import { countWaiting } from '../testing/count-waiting.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-passwords.ts';
-import { SOURCE_FAILURES } from './sign-in-limits.ts';
+import { SIGN_IN_LIMITS } from './sign-in-limits.ts';
 
 let test: TestApp;
 
@@ -144,16 +144,16 @@ describe('a session whose password was given more than ten minutes ago', () => {
         headers: { 'x-forwarded-for': from },
       });
     await guess('10.9.1.1');
-    await test.database.pool.query("update sign_in_failures set failures = 101 where source = 'account'");
+    await test.database.pool.query("update sign_in_limits set points = 100 where key like 'account:%'");
     expect((await guess('10.9.1.2')).status).toBe(429);
     expect((await confirm(token, PASSWORD, '10.9.1.3')).status).toBe(200);
-    await test.database.pool.query('delete from sign_in_failures');
+    await test.database.pool.query('delete from sign_in_limits');
   });
 
   it('limits guesses of the password like sign-ins, from any network', async () => {
     const { token } = await signInAndAge('one@test.example');
     const from = '10.9.0.4';
-    for (let count = 0; count < SOURCE_FAILURES; count++)
+    for (let count = 0; count < SIGN_IN_LIMITS.failures.points; count++)
       expect((await confirm(token, 'a guess', `10.9.2.${count}`)).status).toBe(400);
     expect((await confirm(token, PASSWORD, from)).status).toBe(429);
     expect((await end(token)).status).toBe(403);
@@ -201,7 +201,7 @@ describe('PUT /api/auth/password', () => {
   it('applies the sign-in rate limit to guesses with a stolen session', async () => {
     const here = await signIn(two);
     const address = '10.9.0.2';
-    for (let count = 0; count < SOURCE_FAILURES; count++)
+    for (let count = 0; count < SIGN_IN_LIMITS.failures.points; count++)
       expect((await change(here, 'a guess', 'an entirely new one', address)).status).toBe(400);
     expect((await change(here, PASSWORD, 'an entirely new one', address)).status).toBe(429);
   });

@@ -1,89 +1,6 @@
 import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Connection, Transaction } from '../database/connection.ts';
-import { authEvents, knownSources, signInFailures } from '../database/schema.ts';
-
-/** Source of the row that holds the total of an account. */
-export const ACCOUNT_TOTAL = 'account';
-
-type Failures = { failures: number; since: Date; lastAt: Date };
-
-/** Lets one transaction at a time count attempts of this source, and then of this account. */
-export const lockCounts = async (tx: Transaction, source: string, account: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-in source'), hashtext(${source}))`);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-in account'), hashtext(${account}))`);
-};
-
-/** The failures of a source for every account it tried after `after`, oldest first. */
-export const selectSourceFailures = (db: Connection, source: string, after: Date): Promise<Failures[]> =>
-  db
-    .select()
-    .from(signInFailures)
-    .where(and(eq(signInFailures.source, source), gt(signInFailures.lastAt, after)))
-    .orderBy(signInFailures.lastAt);
-
-/** The failures of an account from everywhere, if its count began after `after`. */
-export const selectAccountFailures = async (
-  db: Connection,
-  account: string,
-  after: Date,
-): Promise<Failures | undefined> => {
-  const [row] = await db
-    .select()
-    .from(signInFailures)
-    .where(
-      and(
-        eq(signInFailures.source, ACCOUNT_TOTAL),
-        eq(signInFailures.account, account),
-        gt(signInFailures.since, after),
-      ),
-    );
-  return row;
-};
-
-/** Adds one failure; a count that is `expired` starts again. */
-export const addFailure = async (
-  db: Connection,
-  source: string,
-  account: string,
-  now: Date,
-  expired: { since?: Date; lastAt?: Date },
-): Promise<void> => {
-  const isExpired = expired.since
-    ? sql`${signInFailures.since} <= ${expired.since.toISOString()}::timestamptz`
-    : sql`${signInFailures.lastAt} <= ${expired.lastAt?.toISOString()}::timestamptz`;
-  await db
-    .insert(signInFailures)
-    .values({ source, account, failures: 1, since: now, lastAt: now })
-    .onConflictDoUpdate({
-      target: [signInFailures.source, signInFailures.account],
-      set: {
-        failures: sql`case when ${isExpired} then 1 else ${signInFailures.failures} + 1 end`,
-        since: sql`case when ${isExpired} then excluded.since else ${signInFailures.since} end`,
-        lastAt: now,
-      },
-    });
-};
-
-/** Takes one failure back. */
-export const subtractFailure = async (db: Connection, source: string, account: string): Promise<void> => {
-  await db
-    .update(signInFailures)
-    .set({ failures: sql`${signInFailures.failures} - 1` })
-    .where(
-      and(
-        eq(signInFailures.source, source),
-        eq(signInFailures.account, account),
-        gt(signInFailures.failures, 0),
-      ),
-    );
-};
-
-/** Takes back all failures of a source for one account. */
-export const deleteFailures = async (db: Connection, source: string, account: string): Promise<void> => {
-  await db
-    .delete(signInFailures)
-    .where(and(eq(signInFailures.source, source), eq(signInFailures.account, account)));
-};
+import type { Connection } from '../database/connection.ts';
+import { authEvents, knownSources } from '../database/schema.ts';
 
 /** Which of these sources have signed in to the account. */
 export const selectKnownSources = async (
@@ -96,16 +13,6 @@ export const selectKnownSources = async (
     .from(knownSources)
     .where(and(eq(knownSources.userId, userId), inArray(knownSources.source, sources)));
   return rows.map(({ source }) => source);
-};
-
-/** Whether a source has signed in to any account. */
-export const isKnownSource = async (db: Connection, source: string): Promise<boolean> => {
-  const rows = await db
-    .select({ source: knownSources.source })
-    .from(knownSources)
-    .where(eq(knownSources.source, source))
-    .limit(1);
-  return rows.length > 0;
 };
 
 /** Remembers sources of an account, up to `max`; the longest unused ones are forgotten. */

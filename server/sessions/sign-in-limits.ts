@@ -1,59 +1,57 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { User } from '../../contract/auth.ts';
+import PQueue from 'p-queue';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { MAX_SESSIONS, type User } from '../../contract/auth.ts';
 import { dropInvisible } from '../../contract/text.ts';
 import { AppError } from '../app-error.ts';
-import { type Caller, createBoundedQueue } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
-import type { Db, Transaction } from '../database/connection.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { readDeploymentSecret } from '../database/deployment-secret.ts';
+import type { Env } from '../env.ts';
 import { toNetwork } from '../network.ts';
 import { MAX_EMAIL, NOBODY_ID, type UserRow } from '../users/users-db.ts';
 import type { Origin } from '../viewer.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
 import {
-  ACCOUNT_TOTAL,
   type AuthEvent,
-  addFailure,
   countAuthEvent,
-  deleteFailures,
   insertAuthEvent,
-  isKnownSource,
-  lockCounts,
-  selectAccountFailures,
   selectKnownSources,
-  selectSourceFailures,
-  subtractFailure,
   upsertKnownSources,
 } from './sign-in-limits-db.ts';
 
-/** DESIGN §7: ten failures block a network, a known browser or a session for ten minutes. */
-export const SOURCE_FAILURES = 10;
-export const SOURCE_BLOCK_MS = 10 * 60_000;
-/**
- * DESIGN §7: above this number of failures per hour, an account can only be tried from networks and browsers that signed
- * in to it before.
- */
-export const ACCOUNT_FAILURES = 100;
-export const ACCOUNT_WINDOW_MS = 60 * 60_000;
-/** Mails that one network can ask for in an hour, whatever the addresses. */
-const MAIL_REQUESTS = 20;
-const MAIL_WINDOW_MS = 60 * 60_000;
+/** DESIGN §7: `points` within `duration` seconds of the first one, counted in PostgreSQL for all processes. */
+export const SIGN_IN_LIMITS = {
+  /** Failures of a network, of a known browser or of a session. */
+  failures: { points: 10, duration: 600 },
+  /** Failures of an account. Above it, only networks and browsers that signed in to it before may try. */
+  account: { points: 100, duration: 3600 },
+  /** Sign-ins to an account: more would end the sessions that it has. */
+  successes: { points: MAX_SESSIONS, duration: 600 },
+  /** Mails that a network asks for, whatever the addresses. */
+  mails: { points: 20, duration: 3600 },
+} as const;
+type LimitName = keyof typeof SIGN_IN_LIMITS;
+/** Attempts from a network, also successful ones: an office fits in. They are counted per process, whose work they are. */
+export const NETWORK_ATTEMPTS = { points: 300, duration: 600 };
+
+/** Attempts that are worked on: they need connections of the database, and hashes. */
+const ATTEMPTS_AT_ONCE = 4;
+/** Networks that wait with equally many attempts; more are refused. */
+const MAX_WAITING = 100;
+const BUSY_RETRY_SECONDS = 2;
+
 /** Remembered networks and browsers per account. */
 const MAX_KNOWN_SOURCES = 50;
-/** Queued attempts per source: enough for an office signing in at once. */
-const MAX_QUEUED = 50;
 /** Sources whose refusals are being counted; more than that write a row each. */
 const MAX_REFUSED_SOURCES = 10_000;
-
 /** Longest stored user agent. */
 const MAX_USER_AGENT_LENGTH = 300;
-
-/** Account of the row that counts a network's requests for mails. */
-const MAIL_TOTAL = 'mail';
 const LOG_KEY = 'sign-in-log-key';
 
 const toBrowserSource = (token: string): string => `browser:${hash('sha256', token, 'base64url')}`;
+const toNetworkSource = ({ address }: Origin): string => `network:${toNetwork(address)}`;
 
 /** Limits the length of stored values. */
 export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
@@ -74,169 +72,168 @@ export const normalizeEmail = (typed: string): string =>
 
 export type Attempt = {
   email: string;
-  /** What failures count against, where that is not the email: guesses of a password must not lock a passkey. */
+  /** What is counted, where that is not the email: guesses of a password must not lock a passkey. */
   countedAs?: string;
   /** The account of the email; undefined if there is none. */
   user: Pick<UserRow, 'id'> | undefined;
   origin: Origin;
-  /** The token of a browser that signed in before. */
-  browserToken?: string | undefined;
+  /** The tokens of a browser that signed in before. */
+  browserTokens?: readonly string[] | undefined;
   /** Set when somebody who is signed in confirms the password. */
   sessionId?: string;
   selectedRole: string | null;
   kinds: { failed: AuthEvent['kind']; refused: AuthEvent['kind'] };
 };
 
-type CountedAttempt = { source: string; account: string; caller: Caller; now: Date };
-
-/** The rate limit of password attempts in all processes (DESIGN §7), and their log. */
+/** The limits of sign-ins in all processes (DESIGN §7), and their log. */
 export class SignInLimits {
-  readonly #db: Db;
+  readonly #database: Pick<Database, 'db'>;
   readonly #clock: Clock;
-  /** Counting waits for locks: in a flood it must not use up the connections. */
-  readonly #runQueued = createBoundedQueue(2, 100);
-  readonly #mutex = new KeyedMutex(MAX_QUEUED);
+  readonly #attempts: RateLimiterMemory;
+  readonly #limiters: Record<LimitName, RateLimiterPostgres>;
+  readonly #queue = new PQueue({ concurrency: ATTEMPTS_AT_ONCE });
   /** The event that counts the current refusals of a source. */
-  readonly #refusals = new LRUCache<string, bigint>({ max: MAX_REFUSED_SOURCES, ttl: SOURCE_BLOCK_MS });
+  readonly #refusals = new LRUCache<string, bigint>({
+    max: MAX_REFUSED_SOURCES,
+    ttl: SIGN_IN_LIMITS.failures.duration * 1000,
+  });
   #logKey: Promise<string> | undefined;
 
-  constructor(db: Db, clock: Clock) {
-    this.#db = db;
+  constructor(
+    database: Pick<Database, 'db' | 'pool'>,
+    clock: Clock,
+    { rateLimits }: Pick<Env, 'rateLimits'>,
+  ) {
+    this.#database = database;
     this.#clock = clock;
-  }
-
-  /**
-   * Runs `verify` under the limits, one attempt per source at a time. An attempt counts as a failure before it is
-   * verified, so parallel ones cannot pass together; a success takes back this account's failures of this source only.
-   * `verify` returns undefined for a wrong password. Throws BUSY and TOO_MANY_ATTEMPTS.
-   */
-  async check<T>(
-    attempt: Attempt,
-    verify: (caller: Caller) => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    const { source, caller } = await this.#identify(attempt);
-    const account = await this.#hashEmail(attempt.countedAs ?? attempt.email);
-    return this.#mutex.run(source, async () => {
-      const counted = { source, account, caller, now: this.#clock() };
-      await this.#reserve(attempt, counted);
-      let result: T | undefined;
-      try {
-        result = await verify(counted.caller);
-      } catch (error) {
-        await this.#db.transaction(async (tx) => {
-          await subtractFailure(tx, source, account);
-          await subtractFailure(tx, ACCOUNT_TOTAL, account);
-        });
-        throw error;
-      }
-      if (result === undefined) {
-        await insertAuthEvent(this.#db, await this.toEvent(attempt, attempt.kinds.failed));
-      } else {
-        await this.#db.transaction(async (tx) => {
-          await deleteFailures(tx, source, account);
-          await subtractFailure(tx, ACCOUNT_TOTAL, account);
-        });
-      }
-      return result;
-    });
-  }
-
-  /** Where an attempt is counted. Sessions and known browsers have counts of their own: nobody else can block them. */
-  async #identify({ user, origin, browserToken, sessionId }: Attempt) {
-    if (sessionId !== undefined) return { source: `session:${sessionId}`, caller: 'known' as const };
-    const network = `network:${toNetwork(origin.address)}`;
-    const browser = browserToken && toBrowserSource(browserToken);
-    // Asked for an unknown email too, so that time does not tell which exist.
-    const userId = user?.id ?? NOBODY_ID;
-    const known = await selectKnownSources(this.#db, userId, browser ? [browser, network] : [network]);
-    return {
-      source: browser && known.includes(browser) ? browser : network,
-      caller: known.length > 0 ? ('known' as const) : ('stranger' as const),
+    // Guesses are limited in load tests too.
+    const unlessOff = <T extends object>(limit: T) =>
+      rateLimits === 'off' ? { ...limit, points: 1e9 } : limit;
+    const createLimiter = (keyPrefix: LimitName, limit: { points: number; duration: number }) =>
+      new RateLimiterPostgres({
+        ...limit,
+        keyPrefix,
+        storeClient: database.pool,
+        storeType: 'pool',
+        tableName: 'sign_in_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      });
+    this.#attempts = new RateLimiterMemory(unlessOff(NETWORK_ATTEMPTS));
+    this.#limiters = {
+      failures: createLimiter('failures', SIGN_IN_LIMITS.failures),
+      account: createLimiter('account', SIGN_IN_LIMITS.account),
+      successes: createLimiter('successes', unlessOff(SIGN_IN_LIMITS.successes)),
+      mails: createLimiter('mails', SIGN_IN_LIMITS.mails),
     };
   }
 
   /**
-   * Remembers network and browser of a successful sign-in. Returns the browser's token, a new one if it had none, and
-   * whether the account had not been used in that browser.
+   * Runs `verify` under the limits, of the networks that wait the one that tried least first. `verify` returns undefined for a
+   * wrong password; what it throws counts neither as failure nor as success. Throws TOO_MANY_ATTEMPTS and BUSY.
+   */
+  async check<T>(attempt: Attempt, verify: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { consumedPoints } = await this.#attempts.consume(toNetwork(attempt.origin.address)).catch(refuse);
+    const priority = -consumedPoints;
+    if (this.#queue.sizeBy({ priority }) >= MAX_WAITING)
+      throw new AppError('BUSY', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+    return this.#queue.add(() => this.#checkInTurn(attempt, verify), { priority });
+  }
+
+  /** Counts failure and success before, so that parallel attempts cannot pass together, and takes back what did not happen. */
+  async #checkInTurn<T>(attempt: Attempt, verify: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { source, isKnown } = await this.#identify(attempt);
+    const account = await this.#hashEmail(attempt.countedAs ?? attempt.email);
+    const { failures, account: accountFailures, successes } = this.#limiters;
+    const taken: { limiter: RateLimiterPostgres; key: string }[] = [];
+    const take = async (limiter: RateLimiterPostgres, key: string, isLimited = true) => {
+      await (isLimited ? limiter.consume(key) : limiter.penalty(key));
+      taken.push({ limiter, key });
+    };
+    let outcome: 'failure' | 'success' | undefined;
+    try {
+      await take(failures, source);
+      await take(accountFailures, account, !isKnown);
+      // Somebody who is signed in opens no other session.
+      if (attempt.sessionId === undefined) await take(successes, account);
+      const result = await verify();
+      outcome = result === undefined ? 'failure' : 'success';
+      if (outcome === 'failure')
+        await insertAuthEvent(this.#database.db, await this.toEvent(attempt, attempt.kinds.failed));
+      return result;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) await this.#logRefusal(attempt, source);
+      return refuse(error);
+    } finally {
+      for (const { limiter, key } of taken)
+        if (outcome !== (limiter === successes ? 'success' : 'failure')) await limiter.reward(key);
+    }
+  }
+
+  /** Where failures are counted. Sessions and known browsers have counts of their own: nobody else can block them. */
+  async #identify({ user, origin, browserTokens = [], sessionId }: Attempt) {
+    if (sessionId !== undefined) return { source: `session:${sessionId}`, isKnown: true };
+    const network = toNetworkSource(origin);
+    const browsers = browserTokens.map(toBrowserSource);
+    // Asked for an unknown email too, so that time does not tell which exist.
+    const userId = user?.id ?? NOBODY_ID;
+    const known = await selectKnownSources(this.#database.db, userId, [network, ...browsers]);
+    return {
+      source: browsers.find((browser) => known.includes(browser)) ?? network,
+      isKnown: known.length > 0,
+    };
+  }
+
+  /**
+   * Remembers network and browser of a successful sign-in. Returns the browser's token for this account, a new one if it
+   * presented none: whoever was given another account's token may know it. A browser in a network that the account has not been
+   * used from is a new one: its token may be a copy.
    */
   async remember(
     tx: Transaction,
     user: Pick<UserRow, 'id'>,
     origin: Origin,
-    presented: string | undefined,
+    presented: readonly string[] = [],
   ): Promise<{ token: string; isNewBrowser: boolean }> {
-    // A token this server did not issue is not accepted: somebody else may know it.
-    const isIssued = presented !== undefined && (await isKnownSource(tx, toBrowserSource(presented)));
-    const token = isIssued ? presented : randomBytes(32).toString('base64url');
-    const browser = toBrowserSource(token);
-    const isNewBrowser = (await selectKnownSources(tx, user.id, [browser])).length === 0;
-    const sources = [`network:${toNetwork(origin.address)}`, browser];
+    const network = toNetworkSource(origin);
+    const known = await selectKnownSources(tx, user.id, [network, ...presented.map(toBrowserSource)]);
+    const issued = presented.find((token) => known.includes(toBrowserSource(token)));
+    const token = issued ?? randomBytes(32).toString('base64url');
+    const sources = [network, toBrowserSource(token)];
     await upsertKnownSources(tx, user.id, sources, this.#clock(), MAX_KNOWN_SOURCES);
-    return { token, isNewBrowser };
+    return { token, isNewBrowser: issued === undefined || !known.includes(network) };
   }
 
   /** Counts a request for a mail. Throws TOO_MANY_ATTEMPTS, for every address alike. */
-  async countMailRequest(tx: Transaction, { address }: Origin): Promise<void> {
-    const source = `mail:${toNetwork(address)}`;
-    const now = this.#clock();
-    const since = new Date(now.getTime() - MAIL_WINDOW_MS);
-    await addFailure(tx, source, MAIL_TOTAL, now, { since });
-    const [count] = await selectSourceFailures(tx, source, since);
-    if (!count || count.failures <= MAIL_REQUESTS) return;
-    const retryAfterSeconds = Math.ceil((count.since.getTime() + MAIL_WINDOW_MS - now.getTime()) / 1000);
-    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  async countMailRequest(origin: Origin): Promise<void> {
+    await this.#limiters.mails.consume(toNetworkSource(origin)).catch(refuse);
   }
 
-  /** Takes back the failures of an account, and of this network for it: its owner has proved who they are. */
-  async clearFailures(tx: Transaction, email: string, { address }: Origin): Promise<void> {
-    const account = await this.#hashEmail(email);
-    await deleteFailures(tx, `network:${toNetwork(address)}`, account);
-    await deleteFailures(tx, ACCOUNT_TOTAL, account);
-  }
-
-  /** Counts the attempt as a failure in advance. Throws TOO_MANY_ATTEMPTS if source or account is blocked. */
-  async #reserve(attempt: Attempt, { source, account, caller, now }: CountedAttempt): Promise<void> {
-    const before = (ms: number) => new Date(now.getTime() - ms);
-    const blockedUntil = await this.#runQueued(caller, () =>
-      this.#db.transaction(async (tx) => {
-        await lockCounts(tx, source, account);
-        const failures = await selectSourceFailures(tx, source, before(SOURCE_BLOCK_MS));
-        const sourceBlocked = findBlockEnd(failures);
-        if (sourceBlocked) return sourceBlocked;
-        const total = await selectAccountFailures(tx, account, before(ACCOUNT_WINDOW_MS));
-        if (total && total.failures > ACCOUNT_FAILURES && caller === 'stranger')
-          return total.since.getTime() + ACCOUNT_WINDOW_MS;
-        await addFailure(tx, source, account, now, { lastAt: before(SOURCE_BLOCK_MS) });
-        await addFailure(tx, ACCOUNT_TOTAL, account, now, { since: before(ACCOUNT_WINDOW_MS) });
-        return undefined;
-      }),
-    );
-    if (blockedUntil === undefined) return;
-    await this.#logRefusal(attempt, source);
-    const retryAfterSeconds = Math.ceil((blockedUntil - now.getTime()) / 1000);
-    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  /** Takes back the failures of an account and of this network: its owner has proved who they are. */
+  async clearFailures(email: string, origin: Origin): Promise<void> {
+    await this.#limiters.failures.delete(toNetworkSource(origin));
+    await this.#limiters.account.delete(await this.#hashEmail(email));
   }
 
   /** One row per refused source and process; more refusals are counted in it. */
   async #logRefusal(attempt: Attempt, source: string): Promise<void> {
     const logged = this.#refusals.get(source);
-    if (logged !== undefined && (await countAuthEvent(this.#db, logged))) return;
+    if (logged !== undefined && (await countAuthEvent(this.#database.db, logged))) return;
     const event = await this.toEvent(attempt, attempt.kinds.refused);
-    this.#refusals.set(source, await insertAuthEvent(this.#db, event));
+    this.#refusals.set(source, await insertAuthEvent(this.#database.db, event));
   }
 
   /** An event about this attempt. An unknown email is stored as a keyed hash: it may be a password. */
   async toEvent(
-    { email, user, origin, selectedRole }: Omit<Attempt, 'kinds' | 'browserToken' | 'countedAs'>,
+    { email, user, origin, selectedRole }: Pick<Attempt, 'email' | 'user' | 'origin' | 'selectedRole'>,
     kind: AuthEvent['kind'],
   ): Promise<AuthEvent> {
     // Computed for a known email too, so that both take the same time.
     const unknown = `unknown:${await this.#hashEmail(email)}`;
-    const shown = user ? email : unknown;
     return {
       kind,
       at: this.#clock(),
-      email: shown,
+      email: user ? email : unknown,
       userId: user?.id ?? null,
       selectedRole,
       ...truncateOrigin(origin),
@@ -244,7 +241,7 @@ export class SignInLimits {
   }
 
   async #hashEmail(email: string): Promise<string> {
-    this.#logKey ??= readDeploymentSecret(this.#db, LOG_KEY, 32);
+    this.#logKey ??= readDeploymentSecret(this.#database.db, LOG_KEY, 32);
     this.#logKey.catch(() => {
       this.#logKey = undefined;
     });
@@ -254,14 +251,8 @@ export class SignInLimits {
   }
 }
 
-/** When fewer than ten failures remain within the window; undefined if that is so now. */
-const findBlockEnd = (failures: readonly { failures: number; lastAt: Date }[]): number | undefined => {
-  let remaining = failures.reduce((sum, row) => sum + row.failures, 0);
-  let end: number | undefined;
-  for (const { failures: count, lastAt } of failures) {
-    if (remaining < SOURCE_FAILURES) return end;
-    remaining -= count;
-    end = lastAt.getTime() + SOURCE_BLOCK_MS;
-  }
-  return end;
+/** Turns the refusal of a limiter into TOO_MANY_ATTEMPTS. */
+const refuse = (error: unknown): never => {
+  if (!(error instanceof RateLimiterRes)) throw error;
+  throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
 };

@@ -1,7 +1,6 @@
 import type { Role, User } from '../../contract/auth.ts';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../bounded-queue.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import type { Env } from '../env.ts';
@@ -15,7 +14,10 @@ import { addAuthEvent, deleteAuthEvents, insertAuthEvent } from './sign-in-limit
 import { hasPasskey } from './time-codes-db.ts';
 
 /** What a browser sends with every way to sign in. */
-export type SignInBrowser = { browserToken?: string | undefined; replacedSessionToken?: string | undefined };
+export type SignInBrowser = {
+  browserTokens?: string[] | undefined;
+  replacedSessionToken?: string | undefined;
+};
 
 type SignIn = SignInBrowser & {
   email: string;
@@ -64,7 +66,7 @@ export class AuthService {
   async login({ email: typed, ...signIn }: SignIn, origin: Origin): Promise<SignInTokens & { user: User }> {
     const email = normalizeEmail(typed);
     const user = await selectUserByEmail(this.#setup.db, email);
-    const { browserToken, selectedRole } = signIn;
+    const { browserTokens, selectedRole } = signIn;
     let isWrongCode = false;
     const kinds = {
       // A wrong code means that the password was right.
@@ -73,9 +75,9 @@ export class AuthService {
       },
       refused: 'sign_in_refused' as const,
     };
-    const attempt = { email, user, origin, browserToken, selectedRole, kinds };
-    const tokens = await this.#setup.limits.check(attempt, async (caller) => {
-      const verified = await this.#verify(user, { email, ...signIn }, origin, caller);
+    const attempt = { email, user, origin, browserTokens, selectedRole, kinds };
+    const tokens = await this.#setup.limits.check(attempt, async () => {
+      const verified = await this.#verify(user, { email, ...signIn }, origin);
       isWrongCode = verified === 'wrong code';
       return verified === 'wrong code' ? undefined : verified;
     });
@@ -96,11 +98,10 @@ export class AuthService {
     user: UserRow | undefined,
     signIn: SignIn,
     origin: Origin,
-    caller: Caller,
   ): Promise<SignInTokens | 'wrong code' | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
-      (await this.#setup.passwords.verify(user?.passwordHash, password, caller)) &&
+      (await this.#setup.passwords.verify(user?.passwordHash, password)) &&
       !this.#setup.isRejected(email, password);
     if (!isCorrect || !user?.passwordHash || !hasRole(user, selectedRole)) return undefined;
     const renewedHash = await this.#setup.passwords.renew(user.passwordHash, password);
@@ -112,7 +113,7 @@ export class AuthService {
     }
     if (tokens) return tokens;
     // The hash was replaced meanwhile: by a new password, or by another sign-in that renewed it.
-    return this.#verify(await selectUserByEmail(this.#setup.db, email), signIn, origin, caller);
+    return this.#verify(await selectUserByEmail(this.#setup.db, email), signIn, origin);
   }
 
   /** Undefined if the account has another hash by now, or is disabled. */
@@ -157,16 +158,14 @@ export class AuthService {
     browser: SignInBrowser,
     origin: Origin,
   ): Promise<SignInTokens> {
-    const { token, isNewBrowser } = await this.#setup.limits.remember(tx, user, origin, browser.browserToken);
-    const tokens = await this.#openAndLog(
+    const { token, isNewBrowser } = await this.#setup.limits.remember(
       tx,
       user,
-      { ...browser, browserToken: token },
       origin,
-      isNewBrowser,
+      browser.browserTokens,
     );
     if (isNewBrowser) await this.#setup.onNewBrowser(tx, user);
-    return tokens;
+    return this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser });
   }
 
   /** The same for somebody who has just set up the account: no browser is a new one. */
@@ -176,16 +175,16 @@ export class AuthService {
     browser: SignInBrowser,
     origin: Origin,
   ): Promise<SignInTokens> {
-    const { token } = await this.#setup.limits.remember(tx, user, origin, browser.browserToken);
-    return this.#openAndLog(tx, user, { ...browser, browserToken: token }, origin, false);
+    const { token } = await this.#setup.limits.remember(tx, user, origin);
+    return this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser: false });
   }
 
   async #openAndLog(
     tx: Transaction,
     user: SessionUser,
-    { browserToken, replacedSessionToken }: SignInBrowser & { browserToken: string },
+    { replacedSessionToken }: SignInBrowser,
     origin: Origin,
-    newBrowser: boolean,
+    { token: browserToken, isNewBrowser: newBrowser }: { token: string; isNewBrowser: boolean },
   ): Promise<SignInTokens> {
     const event = createOwnEvent('sign_in', this.#setup.clock(), user, origin);
     await insertAuthEvent(tx, { ...event, newBrowser });

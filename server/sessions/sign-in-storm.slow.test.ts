@@ -3,7 +3,7 @@ import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-passwords.ts';
 import { passwordHasher } from '../users/password-hashing.ts';
-import { SOURCE_FAILURES } from './sign-in-limits.ts';
+import { SIGN_IN_LIMITS } from './sign-in-limits.ts';
 
 /** R10: distributed sign-in attempts; 400 in `npm test`, 10,000 in a soak. */
 const SHORT = 400;
@@ -67,7 +67,7 @@ describe('a brute-force attack from many addresses', () => {
       expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
       for (const [address, answers] of byAddress)
         expect(answers.filter((status) => status === 401).length, address).toBeLessThanOrEqual(
-          SOURCE_FAILURES,
+          SIGN_IN_LIMITS.failures.points,
         );
       // The account limit: hardly more than a hundred guesses were verified.
       const { rows } = await test.database.pool.query<{ looked: number }>(

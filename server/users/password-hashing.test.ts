@@ -100,7 +100,7 @@ describe('a password', () => {
 
 describe('a password with accents', () => {
   const quick = new PasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
-  const verify = (passwordHash: string, password: string) => quick.verify(passwordHash, password, 'known');
+  const verify = (passwordHash: string, password: string) => quick.verify(passwordHash, password);
   const passwords = [
     'Caf\u00e9 au lait 12',
     'Gr\u00fc\u00dfe aus K\u00f6ln',

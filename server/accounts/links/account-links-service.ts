@@ -134,8 +134,8 @@ export class AccountLinksService {
     // GET /api/config says that nobody sends mail.
     if (env.mail === undefined) return;
     const email = normalizeEmail(typed);
+    await limits.countMailRequest(origin);
     await db.transaction(async (tx) => {
-      await limits.countMailRequest(tx, origin);
       const user = await selectAccountByEmail(tx, email);
       const attempt = { email, user, origin, selectedRole: selectedRole ?? null };
       await insertAuthEvent(tx, await limits.toEvent(attempt, 'password_reset_requested'));
@@ -168,10 +168,10 @@ export class AccountLinksService {
       await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, clock());
       await sessions.endOwn(tx, user.id);
       await deleteKnownSources(tx, user.id);
-      // Clears the failures, so that the new password works at once.
-      await limits.clearFailures(tx, user.email, origin);
       await insertAuthEvent(tx, createOwnEvent('password_reset', clock(), user, origin));
     });
+    // So that the new password works at once.
+    await limits.clearFailures(user.email, origin);
     return { email: user.email, role: user.role };
   }
 

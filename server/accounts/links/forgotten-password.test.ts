@@ -28,7 +28,7 @@ beforeEach(() => {
   mail.behave('accept');
 });
 afterEach(async () => {
-  await test.database.pool.query("delete from sign_in_failures where source like 'mail:%'");
+  await test.database.pool.query("delete from sign_in_limits where key like 'mails:%'");
 });
 afterAll(async () => {
   await test.close();
@@ -165,8 +165,8 @@ describe('a forgotten password', () => {
     const { id } = await add('attacked@test.example');
     for (let guess = 0; guess < 10; guess++) await signIn('attacked@test.example', `guess ${guess}`);
     // As if ten other networks had guessed too.
-    await test.database.pool.query("update sign_in_failures set failures = 200 where source = 'account'");
-    await test.database.pool.query("delete from sign_in_failures where source like 'network:%'");
+    await test.database.pool.query("update sign_in_limits set points = 200 where key like 'account:%'");
+    await test.database.pool.query("delete from sign_in_limits where key like 'failures:%'");
     expect(await signIn('attacked@test.example', PASSWORD)).toBe(429);
     expect((await reset(await createTestLinkOf(id))).status).toBe(200);
     expect(await signIn('attacked@test.example', NEW_PASSWORD)).toBe(200);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await startTestApp({ settings: mail.settings });
 });
 afterEach(async () => {
-  await test.database.pool.query("delete from sign_in_failures where source like 'mail:%'");
+  await test.database.pool.query("delete from sign_in_limits where key like 'mails:%'");
 });
 afterAll(async () => {
   await test.close();

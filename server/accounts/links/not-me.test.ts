@@ -58,7 +58,7 @@ describe('a sign-in from a new browser', () => {
     const notice = await mail.waitForNotice(email);
     expect(notice.subject).toBe('New sign-in to Chartlark');
     expect(notice.text).toMatch(/from a new browser: .+, network .+ UTC\./);
-    await signIn({ browserToken });
+    await signIn({ browserTokens: [browserToken] });
     const { sessionToken: stranger } = (await signIn()).body;
     const link = findToken(await mail.waitForNotice(email, 2));
     const view = await test.call('POST', '/api/auth/not-me', { body: { token: link } });
@@ -67,7 +67,7 @@ describe('a sign-in from a new browser', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
     for (const token of [sessionToken, stranger])
       expect((await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
-    expect((await signIn({ browserToken })).body.code).toBe('BAD_CREDENTIALS');
+    expect((await signIn({ browserTokens: [browserToken] })).body.code).toBe('BAD_CREDENTIALS');
     const { resetToken = '' } = answers.find(({ status }) => status === 200)?.body ?? {};
     expect((await resetPassword(resetToken, 'seven larks above the mill')).status).toBe(200);
     const own = await signIn({ password: 'seven larks above the mill' });

@@ -37,7 +37,7 @@ it('takes the same statements to ask for a new password, whether the address exi
     db: database.db,
     clock,
     env: testEnv(mail),
-    limits: new SignInLimits(database.db, clock),
+    limits: new SignInLimits(database, clock, testEnv()),
     passwords: undefined as never,
     sessions: undefined as never,
     auth: undefined as never,

@@ -97,21 +97,14 @@ export const authEvents = pgTable(
   (table) => [index('auth_events_at').on(table.at), index('auth_events_account').on(table.userId)],
 );
 
-/** Password attempts that failed or are being checked, for the rate limit of all processes. */
-export const signInFailures = pgTable(
-  'sign_in_failures',
-  {
-    /** `network:203.0.113.7`, `browser:<hash of its token>`, or `account` for the total of an account. */
-    source: text().notNull(),
-    /** Keyed hash of the email. */
-    account: text().notNull(),
-    failures: integer().notNull(),
-    /** Start of the count. */
-    since: instant().notNull(),
-    lastAt: instant().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.source, table.account] })],
-);
+/** What the limits of sign-ins count for all processes, in the form of rate-limiter-flexible. */
+export const signInLimits = pgTable('sign_in_limits', {
+  /** The limit, and what it counts for: `failures:network:203.0.113.7`, `failures:browser:<hash of its token>`, `account:<keyed hash of the email>`. */
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  /** Milliseconds since 1970. */
+  expire: bigint({ mode: 'number' }),
+});
 
 /** Networks and browsers that have signed in to an account: they get in while the account is attacked. */
 export const knownSources = pgTable(
@@ -120,14 +113,11 @@ export const knownSources = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As in sign_in_failures. */
+    /** `network:203.0.113.7` or `browser:<hash of its token>`. */
     source: text().notNull(),
     lastUsedAt: instant().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.source] }),
-    index('known_sources_source').on(table.source),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.source] })],
 );
 
 /** Profiles (SPEC §3). An empty text means not set. */

@@ -1,4 +1,4 @@
-import { type login, logout, type User } from '../../../contract/auth.ts';
+import { type login, logout, MAX_BROWSER_TOKENS, type User } from '../../../contract/auth.ts';
 import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
@@ -20,7 +20,7 @@ let replacedToken: string | null = null;
 
 /** Sends one way to sign in, with what the server wants to know of this browser. */
 export type SendSignIn = (
-  browser: Pick<RouteBody<typeof login>, 'browserToken' | 'replacedSessionToken'>,
+  browser: Pick<RouteBody<typeof login>, 'browserTokens' | 'replacedSessionToken'>,
 ) => Promise<RouteResponse<typeof login>>;
 
 /**
@@ -30,12 +30,14 @@ export type SendSignIn = (
 export const signIn = async (send: SendSignIn, clearsFirst = false): Promise<User> => {
   replacedToken = readSessionToken() ?? replacedToken;
   if (clearsFirst) clearSession();
+  const known = readStored(storageKeys.browserTokens);
   const { sessionToken, browserToken, user } = await send({
-    browserToken: readStored(storageKeys.browserToken) ?? undefined,
+    browserTokens: known,
     replacedSessionToken: replacedToken ?? undefined,
   });
   replacedToken = null;
-  writeStored(storageKeys.browserToken, browserToken);
+  const others = known.filter((token) => token !== browserToken);
+  writeStored(storageKeys.browserTokens, [browserToken, ...others].slice(0, MAX_BROWSER_TOKENS));
   storeSignIn(sessionToken, user);
   return user;
 };

@@ -26,7 +26,7 @@ beforeEach(() => {
     removeItem: (name: string) => entries.delete(name),
   });
   storeSignIn('token', user);
-  writeStored(storageKeys.browserToken, 'b'.repeat(43));
+  writeStored(storageKeys.browserTokens, ['b'.repeat(43)]);
   writeStored(storageKeys.educators, []);
   writeStored(storageKeys.localProfile(user.id), { firstName: 'Ada' } as LocalProfile);
 });
@@ -37,7 +37,7 @@ afterEach(() => {
 
 it('leaves after a sign-out nothing that names people, but the token of a known browser (§4.35)', () => {
   clearSession();
-  expect([...entries.keys()]).toEqual(['browserToken']);
+  expect([...entries.keys()]).toEqual(['browserTokens']);
 });
 
 it('removes at a sign-out the account size and the levels a person read, and keeps unsent which ideas they saw', () => {
@@ -49,7 +49,7 @@ it('removes at a sign-out the account size and the levels a person read, and kee
   writeStored(storageKeys.positionSize('another person'), { account: '20000', riskPercent: '1' });
   clearSession();
   expect([...entries.keys()].toSorted()).toEqual(
-    ['browserToken', storageKeys.positionSize('another person').name, unsent.name].toSorted(),
+    ['browserTokens', storageKeys.positionSize('another person').name, unsent.name].toSorted(),
   );
   expect(readStored(unsent).ideas).toEqual([{ ...idea, read: null }]);
 });

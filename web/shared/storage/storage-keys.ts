@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { browserToken, roles, user } from '../../../contract/auth.ts';
+import { browserTokens, roles, user } from '../../../contract/auth.ts';
 import { educator } from '../../../contract/educators.ts';
 import { allMarketsOn, marketSwitches, markets } from '../../../contract/markets.ts';
 import type { ReadingState, ReadState } from '../../../contract/reading.ts';
@@ -73,7 +73,7 @@ const endedSession = z.object({
 export const storageKeys = {
   sessionToken: textKey('sessionToken'),
   /** Sent with the next sign-in, which a known browser can complete during an attack. It survives a sign-out. */
-  browserToken: jsonKey('browserToken', browserToken, null),
+  browserTokens: jsonKey('browserTokens', browserTokens, []),
   userRole: choiceKey('userRole', roles, null),
   /** The user object of the login response. */
   userProfile: jsonKey('userProfile', user, null),
