@@ -59,6 +59,7 @@ export const getLedger = defineRoute({
   method: 'GET',
   path: '/api/ledger',
   access: 'signedIn',
+  limit: 'heavyRead',
   summary: 'All revisions in chain order, after the number given as `cursor`; the last page is empty',
   failure: 'Failed to get the change log',
   query: z.object({

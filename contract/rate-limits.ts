@@ -14,6 +14,12 @@ export const rateLimits = {
   stream: { burst: 60, perMinute: 60 },
   publicRead: { burst: 12_000, perMinute: 60_000 },
   publicWrite: { burst: 300, perMinute: 600 },
+  /** Pages of megabytes: 10,000 ideas are some fifty. */
+  heavyRead: { burst: 60, perMinute: 60 },
+  /** The web app's files and the API page: a hundred browsers of an office may open at once. */
+  file: { burst: 6_000, perMinute: 6_000 },
+  /** Paths that do not exist. */
+  unknown: { burst: 120, perMinute: 60 },
   /** A device renews every few months; many may share a router's address. */
   renewal: { burst: 30, perMinute: 3 },
 } as const;

@@ -5,14 +5,17 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { accountLinksRoutes } from './accounts/links/account-links-routes.ts';
 import { ownAccountRoutes } from './accounts/own-account-routes.ts';
+import { AppError } from './app-error.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { createDeps } from './deps.ts';
 import type { Env } from './env.ts';
 import { escapeText } from './escape-text.ts';
+import { isForeignHost } from './exposure.ts';
 import { registerApiPage } from './http/api-page.ts';
 import { CachedReads } from './http/cached-reads.ts';
+import { limitPipelining } from './http/connection-limits.ts';
 import { contractRoutes } from './http/contract-routes.ts';
 import { registerCrossOrigin } from './http/cross-origin.ts';
 import { answerUnparsed, registerErrors } from './http/errors.ts';
@@ -69,9 +72,12 @@ type AppOptions = {
 /** Paths under which libraries log request headers, including session tokens. */
 const REDACTED_LOG_PATHS = ['busboyOptions.headers', 'headers.authorization', 'req.headers'];
 
+const FOREIGN_HOST = 'This server answers as localhost only. Set BASE_URL to the address that others use.';
 /** The longest id of a passkey. */
 const MAX_PARAM_LENGTH = 1364;
 const DEFAULT_BODY_LIMIT = 16 * 1024;
+/** A connection on which nothing moves ends: its reader may have gone. Proxies keep idle ones for 60 s. */
+const IDLE_TIMEOUT_MS = 75_000;
 /** 50 MB at half a megabit per second. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 const builtWebApp = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -96,10 +102,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     clientErrorHandler: answerUnparsed,
     bodyLimit: DEFAULT_BODY_LIMIT,
     // Slowloris protection: headers must arrive within 30 s, an upload's body within this timeout. Other bodies have
-    // less (server/http/body-timeout.ts).
+    // less (server/http/connection-limits.ts).
     requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: 30_000, highWaterMark: SOCKET_BUFFER_BYTES },
-    connectionTimeout: 0,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: MAX_PARAM_LENGTH,
@@ -114,6 +120,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', ({ hostname }, _reply, done) => {
+    done(isForeignHost(env, hostname) ? new AppError('FORBIDDEN', {}, FOREIGN_HOST) : undefined);
+  });
   const refusals = new RefusalLog(clock);
   registerErrors(app, refusals);
   const getSecurityHeaders = registerSecurityHeaders(app, {
@@ -128,10 +137,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     ...getCrossOriginHeaders(request.headers.origin),
   });
   const cachedReads = new CachedReads(app, getCachedHeaders, meter);
-  await registerApiPage(app, { brand: env.brand });
-
+  limitPipelining(app.server);
   const deps = createDeps({ database, env, clock, pushEndpoints, passwords, jobs }, app.log);
   const routes = contractRoutes(app, deps, cachedReads);
+  await registerApiPage(app, { brand: env.brand });
   authRoutes(routes, deps);
   ownAccountRoutes(routes, deps);
   passkeysRoutes(routes, deps);
@@ -153,7 +162,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   presenceRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, registry);
-  await registerWebApp(app, webFolder, env, refusals);
+  await registerWebApp(app, webFolder, env, deps.rateLimiter, refusals);
 
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {

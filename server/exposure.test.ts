@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
-import { demoPolicy, secondFactorAdvice } from './exposure.ts';
+import { demoPolicy, isForeignHost, secondFactorAdvice } from './exposure.ts';
 
 describe('demoPolicy', () => {
   const databaseUrl = 'postgres://lark@db/lark';
@@ -46,4 +46,19 @@ test('advises a second factor where others can reach the educator login', () => 
   expect(secondFactorAdvice(readEnv({ HOST: '0.0.0.0' }))).toContain('EDUCATOR_SECOND_FACTOR=required');
   const strict = readEnv({ HOST: '0.0.0.0', EDUCATOR_SECOND_FACTOR: 'required' });
   expect(secondFactorAdvice(strict)).toBeUndefined();
+});
+
+test.each([
+  ['localhost', {}, false],
+  ['127.0.0.1', {}, false],
+  ['[::1]', {}, false],
+  ['chart.localhost', {}, false],
+  ['rebound.example', {}, true],
+  ['localhost.rebound.example', {}, true],
+  ['', {}, true],
+  ['app.example.org', { BASE_URL: 'https://app.example.org' }, false],
+  ['whatever.example', { HOST: '0.0.0.0' }, false],
+  ['whatever.example', { TRUST_PROXY: '1' }, false],
+])('tells whether the host name %j is foreign with %o', (hostname, source, isForeign) => {
+  expect(isForeignHost(readEnv(source), hostname)).toBe(isForeign);
 });

@@ -43,6 +43,13 @@ const findExposure = ({
   return metricsToken === undefined ? undefined : 'METRICS_TOKEN';
 };
 
+/**
+ * Whether a request has a host name that a page of somebody else's must have made up (DNS rebinding): where nobody else can reach
+ * this process, it has names of this machine only.
+ */
+export const isForeignHost = (env: Parameters<typeof demoPolicy>[0], hostname: string): boolean =>
+  findExposure(env) === undefined && !isLoopback(hostname) && !hostname.endsWith('.localhost');
+
 /** What to say at a start where others reach the educator login, and a password alone opens it. */
 export const secondFactorAdvice = (
   env: Pick<Env, 'educatorSecondFactor'> & Parameters<typeof demoPolicy>[0],

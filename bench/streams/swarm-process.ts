@@ -33,7 +33,7 @@ const received = new Map<number, { count: number; lastAt: bigint }>();
 const say = (answer: Answer) => process.send?.(answer);
 
 const createRequestHead = (index: number, lastId: string | undefined) =>
-  `GET ${target.path} HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n` +
+  `GET ${target.path} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n` +
   (target.tokens[index] === undefined ? '' : `authorization: Bearer ${target.tokens[index]}\r\n`) +
   (lastId === undefined ? '' : `last-event-id: ${lastId}\r\n`) +
   '\r\n';

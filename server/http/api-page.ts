@@ -25,5 +25,10 @@ export const registerApiPage = async (app: FastifyInstance, { brand }: { brand: 
         : jsonSchemaTransform(document as never),
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let description: Buffer | undefined;
+  const config = { limit: 'heavyRead' } as const;
+  app.get('/api/openapi.json', { config, schema: { hide: true } }, (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
 };

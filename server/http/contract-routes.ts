@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
-import { getRateLimit, rateLimits } from '../../contract/rate-limits.ts';
+import { getRateLimit, type RateLimitName, rateLimits } from '../../contract/rate-limits.ts';
 import type {
   Access,
   RouteBody,
@@ -17,8 +17,8 @@ import { AppError } from '../app-error.ts';
 import type { Env } from '../env.ts';
 import { toNetwork } from '../network.ts';
 import type { Origin, Viewer } from '../viewer.ts';
-import { bodyTimeout } from './body-timeout.ts';
 import type { CachedReads, CachedResponse } from './cached-reads.ts';
+import { allowLongWork, bodyTimeout } from './connection-limits.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 declare module 'fastify' {
@@ -26,6 +26,8 @@ declare module 'fastify' {
     /** SPEC §8's message for a failure of this call. */
     failure?: string;
     contractRoute?: RouteDefinition;
+    /** The limit of what is outside the contract, if it is not that of files. */
+    limit?: RateLimitName;
   }
   interface FastifyRequest {
     viewer: Viewer | null;
@@ -235,7 +237,16 @@ export const contractRoutes = (
   authorization: Authorization,
   cachedReads?: CachedReads,
 ): ContractApp => {
-  if (!app.hasRequestDecorator('viewer')) app.decorateRequest('viewer', null);
+  if (!app.hasRequestDecorator('viewer')) {
+    app.decorateRequest('viewer', null);
+    // Files, the API page and unknown paths have a limit too.
+    app.addHook(
+      'onRequest',
+      toHook(({ routeOptions: { config }, ip }) => {
+        if (!config.contractRoute) authorization.rateLimiter.consume(config.limit ?? 'file', toNetwork(ip));
+      }),
+    );
+  }
 
   /** Sends a response from memory, and lets `reads` answer this URL from now on. */
   const sendCached = async <R extends RouteDefinition>(
@@ -277,7 +288,7 @@ export const contractRoutes = (
         response: describeResponses(route),
       },
       onRequest: authorize(route, authorization),
-      ...(route.method === 'GET' || route.upload ? {} : { preParsing: bodyTimeout }),
+      ...(route.method === 'GET' ? {} : { preParsing: route.upload ? allowLongWork : bodyTimeout }),
       handler: (request, reply) => {
         // The schemas above parsed each part and `authorize` set the viewer, which Fastify's types can't express.
         const call = {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type RateLimitName, rateLimits } from '../../contract/rate-limits.ts';
 import { defineRoute } from '../../contract/route.ts';
@@ -141,6 +141,45 @@ describe('rate limits of the API', () => {
       expect((await renew(`2001:db8::${tries}`)).statusCode).toBe(400);
     expect((await renew('2001:db8::ffff')).statusCode).toBe(429);
     expect((await renew('2001:db8:0:1::1')).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['a path that does not exist', 'HEAD', '/nothing/here', 404, rateLimits.unknown.burst],
+    ['an API path that does not exist', 'POST', '/api/nothing', 404, rateLimits.unknown.burst],
+    ['the description of the API', 'GET', '/api/openapi.json', 200, rateLimits.heavyRead.burst],
+  ] as const)('counts calls of %s by network', async (_name, method, url, status, burst) => {
+    const call = async (remoteAddress: string) =>
+      (await test.app.inject({ method, url, remoteAddress })).statusCode;
+    const address = `10.8.0.${url.length}`;
+    for (let tries = 0; tries < burst; tries++) expect(await call(address)).toBe(status);
+    expect(await call(address)).toBe(429);
+    expect(await call('10.8.1.1')).toBe(status);
+  });
+
+  it('counts what the web app is made of by network', async () => {
+    const consume = vi.spyOn(RateLimiter.prototype, 'consume');
+    for (const url of ['/', '/.well-known/change-password', '/api/docs/static/index.css', '/assets/none.js'])
+      await test.app.inject({ url, remoteAddress: '10.8.2.1' });
+    expect(consume.mock.calls.filter(([name]) => name === 'file')).toEqual(
+      Array(4).fill(['file', '10.8.2.1']),
+    );
+    consume.mockRestore();
+  });
+
+  it('counts pages of the ledger by person', async () => {
+    const [one, two] = await Promise.all(
+      ['one@test.example', 'two@test.example'].map((email) => test.openSession(email)),
+    );
+    const read = async (token = '') => (await test.call('GET', '/api/ledger', { token })).status;
+    for (let page = 0; page < rateLimits.heavyRead.burst; page++) expect(await read(one)).toBe(200);
+    expect(await read(one)).toBe(429);
+    expect(await read(two)).toBe(200);
+  });
+
+  it('builds the description of the API once', async () => {
+    const build = vi.spyOn(test.app, 'swagger');
+    for (let call = 0; call < 3; call++) await test.app.inject('/api/openapi.json');
+    expect(build.mock.calls.length).toBeLessThanOrEqual(1);
   });
 
   it('states the rate limit of every route on the API page', async () => {

@@ -8,9 +8,11 @@ import { isScreenPath } from '../../contract/screen-paths.ts';
 import { AppError } from '../app-error.ts';
 import type { Env } from '../env.ts';
 import { escapeHtml } from '../escape-text.ts';
+import { toNetwork } from '../network.ts';
 import { sendError } from './errors.ts';
 import { registerManifest } from './manifest.ts';
 import { MALFORMED_PATH } from './normalize-url.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import type { RefusalLog } from './request-log.ts';
 
 /** Built files have a content hash in their name and never change. */
@@ -28,6 +30,7 @@ export const registerWebApp = async (
   app: FastifyInstance,
   folder: string,
   { brand, staffPath }: Pick<Env, 'brand' | 'staffPath'>,
+  rateLimiter: RateLimiter,
   refusals: RefusalLog,
 ) => {
   registerManifest(app, brand);
@@ -63,8 +66,9 @@ export const registerWebApp = async (
   app.setNotFoundHandler((request, reply) => {
     if (request.url.endsWith(MALFORMED_PATH)) refusals.log(request, 'MALFORMED_PATH');
     const [path = ''] = request.url.split('?', 1);
-    if (!page || !/^(?:GET|HEAD)$/.test(request.method) || NO_PAGE.test(path))
-      return sendError(reply, { code: 'NOT_FOUND' });
-    return sendPage(reply, isScreenPath(path, staffPath) ? 200 : 404);
+    const isPage = page && /^(?:GET|HEAD)$/.test(request.method) && !NO_PAGE.test(path);
+    if (isPage && isScreenPath(path, staffPath)) return sendPage(reply);
+    rateLimiter.consume('unknown', toNetwork(request.ip));
+    return isPage ? sendPage(reply, 404) : sendError(reply, { code: 'NOT_FOUND' });
   });
 };

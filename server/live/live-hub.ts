@@ -89,6 +89,12 @@ export class LiveHub {
     return this.#sizes[role];
   }
 
+  /** Number of people of this role with an open stream, however many each has. */
+  countPeople(role: Role): number {
+    const users = [...this.#streams.values()].map(({ viewer }) => viewer.user);
+    return new Set(users.filter((user) => user.role === role).map(({ id }) => id)).size;
+  }
+
   start(): void {
     // Events may have been announced already while the process was starting.
     this.#history.prepend(this.#feed.takeRetainedEvents().map(createFrame));

@@ -11,22 +11,22 @@ const PROCESS_TIMEOUT_MS = 25_000;
 /** Number of customers online over all processes (DESIGN §14). Not part of the feed: presence is not history. */
 export class Presence {
   readonly #db: Db;
-  readonly #hub: Pick<LiveHub, 'countByRole'>;
+  readonly #hub: Pick<LiveHub, 'countPeople'>;
   readonly #process = randomUUID();
   readonly #exchangeMs: number;
   #others = 0;
   #timer: NodeJS.Timeout | undefined;
   #exchanging: Promise<void> | undefined;
 
-  constructor(db: Db, hub: Pick<LiveHub, 'countByRole'>, exchangeMs = EXCHANGE_MS) {
+  constructor(db: Db, hub: Pick<LiveHub, 'countPeople'>, exchangeMs = EXCHANGE_MS) {
     this.#db = db;
     this.#hub = hub;
     this.#exchangeMs = exchangeMs;
   }
 
-  /** Open customer streams: own ones now, those of other processes as last exchanged. */
+  /** Customers with an open stream: of this process now, of others as last exchanged. Who is on two processes counts twice. */
   get customersOnline(): number {
-    return this.#hub.countByRole('customer') + this.#others;
+    return this.#hub.countPeople('customer') + this.#others;
   }
 
   start(): void {
@@ -44,7 +44,7 @@ export class Presence {
   #exchange(): void {
     // Never concurrently: a slow database must not get more queries.
     if (this.#exchanging) return;
-    const own = { process: this.#process, customers: this.#hub.countByRole('customer') };
+    const own = { process: this.#process, customers: this.#hub.countPeople('customer') };
     this.#exchanging = exchangePresence(this.#db, own, PROCESS_TIMEOUT_MS)
       .then(
         (others) => {

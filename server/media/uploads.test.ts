@@ -300,7 +300,7 @@ describe('a rejected upload', () => {
 
   it('rejects a body that ends early, and one that is cut off', async () => {
     const head = (length: number) =>
-      `POST /api/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${one}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
+      `POST /api/media HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${one}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
     const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
     const talk = async (text: string, cut: boolean): Promise<string> => {
       const socket = connect(Number(new URL(test.url).port), '127.0.0.1');

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import { dropInvisible } from '../../contract/text.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { userProfiles, users } from '../database/schema.ts';
 import { revokeLinks } from './account-links-db.ts';
@@ -59,24 +60,9 @@ export const lockEmail = async (tx: Transaction, email: string): Promise<void> =
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email'), hashtext(${email}))`);
 };
 
-/** Cyrillic and Greek letters, and digits, each before the Latin letter it looks like. */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
-  'аa вb еe кk мm нh оo рp сc тt уy хx іi јj ѕs ԁd һh ԛq ԝw гr пn ӏi αa βb εe ζz ηh ιi κk μm νn οo ρp τt υy χx li 1i 0o'
-    .split(' ')
-    .map(([from = '', to = '']) => [from, to]),
-);
-
-/** A name as a reader sees it: without case, spacing, invisible characters and differences of similar letters. */
-const toVisibleName = (name: string): string =>
-  Array.from(
-    name
-      .normalize('NFKC')
-      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-      .trim()
-      .replaceAll(/\s+/g, ' ')
-      .toLowerCase(),
-    (letter) => LOOK_ALIKES.get(letter) ?? letter,
-  ).join('');
+/** A name without differences of case, spacing, width and invisible characters. */
+const toComparableName = (name: string): string =>
+  dropInvisible(name).normalize('NFKC').replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Waits for other changes of educators' names. Taken before an educator's row, or two changes would wait for each other. */
 export const lockEducatorNames = async (tx: Transaction): Promise<void> => {
@@ -100,9 +86,11 @@ export const isEducatorNameTaken = async (
     .from(users)
     .leftJoin(userProfiles, eq(userProfiles.userId, users.id))
     .where(and(eq(users.role, 'educator'), ownId === undefined ? undefined : ne(users.id, ownId)));
-  const visible = toVisibleName(fullName);
+  const comparable = toComparableName(fullName);
   return rows.some(({ fullName: one, displayName, firstName, lastName }) =>
-    [one, displayName, `${firstName} ${lastName}`].some((name) => name && toVisibleName(name) === visible),
+    [one, displayName, `${firstName} ${lastName}`].some(
+      (name) => name && toComparableName(name) === comparable,
+    ),
   );
 };
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { createBodyTimeout } from './body-timeout.ts';
+import { createBodyTimeout, limitPipelining } from './connection-limits.ts';
 
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -44,4 +44,34 @@ it('answers a body that arrives in time and keeps the connection open', async ()
     socket.write(BODY.slice(4));
     expect(String((await answered)[0]), request).toContain('200 OK');
   }
+});
+
+it('closes a connection that sends a fifth request before the first is answered', async () => {
+  const app = Fastify();
+  limitPipelining(app.server);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  app.get('/', async () => answered);
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  opened.push(app);
+  const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+  const open = () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    opened.push({ close: () => socket.destroy() });
+    return socket;
+  };
+  const [patient, greedy] = [open(), open()];
+  const closed = once(greedy, 'close');
+  patient.write(GET.repeat(4));
+  greedy.write(GET.repeat(5));
+  await closed;
+  let responses = '';
+  patient.on('data', (data) => {
+    responses += data;
+  });
+  answer();
+  await expect.poll(() => responses.match(/200 OK/g)?.length).toBe(4);
+  // Answered ones do not count.
+  patient.write(GET.repeat(4));
+  await expect.poll(() => responses.match(/200 OK/g)?.length).toBe(8);
 });
