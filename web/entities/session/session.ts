@@ -79,16 +79,26 @@ export const endSession = async (
   await device?.clearPersonalData();
 };
 
-/** Ends the session on the server, then on this device, also when the server is unreachable. */
+/** Ends the session on the server, then on this device; first here if the server is unreachable. */
 export const signOut = (navigate: (path: string) => void): Promise<void> =>
   endSession(navigate, async (device) => {
     const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
     const tooLong = new Promise((resolve) => signal.addEventListener('abort', resolve));
     await Promise.race([device?.unregisterPush(signal), tooLong]);
     // A limit of its own: the step before may have used all of its time.
+    const token = readSessionToken();
     // SPEC §8: logout errors are only logged, which has happened already.
-    await callRoute(logout, {}, { signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) }).catch(() => null);
+    await callRoute(logout, {}, { signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) }).catch(() => {
+      if (token) writeStored(storageKeys.unsentSignOut, token);
+      void device?.sendSignOut();
+    });
   });
+
+/** Goes on with a sign-out that the server does not know of yet. */
+export const resumeSignOut = async (): Promise<void> => {
+  if (readStored(storageKeys.unsentSignOut) === null) return;
+  await (await importWithRetry(() => import('./sign-out-cleanup.ts'))).sendSignOut();
+};
 
 export const getHomePath = (user: Pick<User, 'role'>): string =>
   user.role === 'educator' ? paths.educatorDashboard : paths.customerDashboard;

@@ -121,6 +121,23 @@ describe("a customer's profile", () => {
     expect(localStorage.getItem(storageKeys.localProfile(reader.id).name)).toBeNull();
   });
 
+  it('ends the session on the server when the network is back, after Logout without it', async () => {
+    server().setOffline(true);
+    await button('Logout').click();
+    await expect.poll(() => location.pathname, { timeout: 15_000 }).toBe('/login');
+    expect(readStored(storageKeys.sessionToken)).toBeNull();
+    // The next person signs in first.
+    storeSignIn('next', customer);
+    server().on(logout, ({ headers }) => {
+      if (headers.get('authorization') === 'Bearer token') throw new Refusal('SESSION_ENDED');
+      return { success: true as const };
+    });
+    server().setOffline(false);
+    await expect.poll(() => server().callsOf(logout).length).toBe(1);
+    await expect.poll(() => readStored(storageKeys.unsentSignOut)).toBeNull();
+    expect(readStored(storageKeys.sessionToken)).toBe('next');
+  });
+
   it('sends only what was changed, so what another device wrote stays (§3.16)', async () => {
     await editButton().click();
     await field('Display name').fill('All the way');

@@ -74,6 +74,8 @@ export const storageKeys = {
   sessionToken: textKey('sessionToken'),
   /** Sent with the next sign-in, which a known browser can complete during an attack. It survives a sign-out. */
   browserTokens: jsonKey('browserTokens', browserTokens, []),
+  /** The token of a session that was signed out of while the server was unreachable. */
+  unsentSignOut: textKey('unsentSignOut'),
   userRole: choiceKey('userRole', roles, null),
   /** The user object of the login response. */
   userProfile: jsonKey('userProfile', user, null),
