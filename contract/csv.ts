@@ -1,6 +1,13 @@
-/** Spreadsheets treat such a cell as a formula (CSV injection). A leading apostrophe makes it text (SPEC §10). */
-export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell);
+/**
+ * Where a spreadsheet would read a formula (CSV injection, SPEC §10). One that splits at semicolons or tabs reads no
+ * quotes within a cell, so it may start there too.
+ */
+const FORMULA_START = /(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r])/g;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A cell of a CSV file, in quotes where RFC 4180 wants them. */
-export const quoteCsvCell = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** A line of a CSV file without its end. An apostrophe makes a formula text; a negative number is none. */
+export const formatCsvLine = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => (NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'")))
+    .map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',');

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { isFormula, quoteCsvCell } from '../../contract/csv.ts';
+import { formatCsvLine } from '../../contract/csv.ts';
 import type { AccountsService } from '../accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { printOption } from './credentials.ts';
-
-/** One line of CSV (RFC 4180), safe to open in a spreadsheet. */
-const formatCsvLine = (cells: readonly string[]): string =>
-  cells.map((cell) => quoteCsvCell(isFormula(cell) ? `'${cell}` : cell)).join(',');
 
 const printCsv = (print: (line: string) => void, header: string[], rows: string[][]) => {
   for (const row of [header, ...rows]) print(formatCsvLine(row));

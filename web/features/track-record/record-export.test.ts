@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrackRecord } from '../../../contract/compute-track-record.ts';
 import type { TrackRecord } from '../../../contract/track-record.ts';
-import { escapeCsvCell, formatCsv, formatJson } from './record-export.ts';
+import { formatCsv, formatJson } from './record-export.ts';
 
 const empty = computeTrackRecord({ id: '1', name: 'Ada Wren' }, []);
 const one = { low: '-0.33333333', high: '1' };
@@ -26,27 +25,6 @@ const record: TrackRecord = {
 };
 
 describe('the export of a track record', () => {
-  it.each(['=1+1', '+1', '@SUM(A1)', '-cmd', '\t=1', '\r=1'])('escapes a cell like %o as text', (cell) => {
-    const made = escapeCsvCell(cell);
-    expect(made.replace(/^"/, '').startsWith("'") || /^[+-]?\d+$/.test(cell)).toBe(true);
-  });
-
-  it('keeps numbers and quotes cells with commas, quotes or line breaks', () => {
-    expect(escapeCsvCell('-0.5')).toBe('-0.5');
-    expect(escapeCsvCell('a,"b"\n')).toBe('"a,""b""\n"');
-  });
-
-  it('never lets a cell start a formula or end its line', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const made = escapeCsvCell(text);
-        const inner = made.startsWith('"') ? made.slice(1) : made;
-        expect(/^[=+@\t\r]/.test(inner)).toBe(false);
-        if (!made.startsWith('"')) expect(/[\r\n,]/.test(made)).toBe(false);
-      }),
-    );
-  });
-
   it('writes a CSV line for each idea, deleted ones included', () => {
     const [head, line] = formatCsv(record).split('\r\n');
     expect(head).toContain('r_parts_low,r_parts_high');

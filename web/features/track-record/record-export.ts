@@ -1,4 +1,4 @@
-import { isFormula, quoteCsvCell } from '../../../contract/csv.ts';
+import { formatCsvLine } from '../../../contract/csv.ts';
 import {
   calculationRules,
   exitRules,
@@ -7,12 +7,6 @@ import {
   type TrackRecord,
 } from '../../../contract/track-record.ts';
 import { saveFile } from '../../shared/storage/save-file.ts';
-
-const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
-
-/** A cell of a CSV file. A negative number is no formula. */
-export const escapeCsvCell = (value: string): string =>
-  quoteCsvCell(isFormula(value) && !isNumber(value) ? `'${value}` : value);
 
 const columns: [string, (entry: RecordEntry) => string][] = [
   ['idea_id', ({ idea_id }) => idea_id],
@@ -33,11 +27,8 @@ const columns: [string, (entry: RecordEntry) => string][] = [
 
 /** One line for each idea. The columns add up to the figures of the track record. */
 export const formatCsv = ({ entries }: TrackRecord): string =>
-  [
-    columns.map(([name]) => name),
-    ...entries.map((entry) => columns.map(([, read]) => escapeCsvCell(read(entry)))),
-  ]
-    .map((cells) => `${cells.join(',')}\r\n`)
+  [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => read(entry)))]
+    .map((cells) => `${formatCsvLine(cells)}\r\n`)
     .join('');
 
 /** The track record with its counting rule, without which the figures cannot be interpreted. */
