@@ -1,4 +1,5 @@
 import { Console } from 'node:console';
+import { inspect } from 'node:util';
 import { AccessService } from '../accounts/access-service.ts';
 import { AccountsService } from '../accounts/accounts-service.ts';
 import { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
@@ -54,7 +55,7 @@ export const runAdmin = async (argv: string[], process: AdminProcess): Promise<0
   try {
     return await run(argv, process, console);
   } catch (error) {
-    console.error(getUserMessage(error) ?? error);
+    console.error(escapeText(getUserMessage(error) ?? inspect(error)));
     return 2;
   }
 };
@@ -98,7 +99,7 @@ const run = async (argv: string[], process: AdminProcess, console: Console): Pro
   const print = (...lines: string[]) => {
     for (const line of lines) console.log(escapeText(line));
   };
-  const note = (line: string) => console.error(line);
+  const note = (line: string) => console.error(escapeText(line));
   return withDatabase(env, note, (database) =>
     work({
       database,
