@@ -6,6 +6,8 @@
 export const rateLimits = {
   read: { burst: 600, perMinute: 3_000 },
   write: { burst: 60, perMinute: 120 },
+  /** Changes of one idea: each goes to every stream, and one of a status may notify. */
+  ideaChange: { burst: 20, perMinute: 20 },
   /** Judging and hashing a password takes a tenth of a second. */
   password: { burst: 10, perMinute: 5 },
   /** Links of mails: an office may open its invitations at once; nobody guesses 256 bits. */

@@ -6,7 +6,7 @@ import { type RateLimitName, rateLimits } from '../../contract/rate-limits.ts';
 import { defineRoute } from '../../contract/route.ts';
 import { AppError } from '../app-error.ts';
 import { systemClock } from '../clock.ts';
-import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ideaInput, publish as publishIdea, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { contractRoutes } from './contract-routes.ts';
 import { compileValidator } from './query-parser.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -132,6 +132,22 @@ describe('rate limits of the API', () => {
     expect((await test.call('GET', '/api/auth/user', one === undefined ? {} : { token: one })).status).toBe(
       200,
     );
+  });
+
+  it('limits the changes of one idea, undone ones too, and no other idea', async () => {
+    const token = await test.openSession('two@test.example');
+    const [idea, other] = [await publishIdea(test, token), await publishIdea(test, token)];
+    const put = (id: string, body: object) => test.call('PUT', `/api/trade-ideas/${id}`, { token, body });
+    const statuses: number[] = [];
+    for (let count = 0; count < 42; count++)
+      statuses.push((await put(idea.id, { status: count % 2 ? 'active' : 'successful' })).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(25);
+    expect(statuses.at(-1)).toBe(429);
+    const headers = { 'if-match': '"1"' };
+    expect((await test.call('POST', `/api/trade-ideas/${idea.id}/undo`, { token, headers })).status).toBe(
+      429,
+    );
+    expect((await put(other.id, { notes: 'Mine too' })).status).toBe(200);
   });
 
   it('counts requests without a session by network', async () => {

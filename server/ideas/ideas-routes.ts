@@ -8,6 +8,7 @@ import { type RouteQuery, routeUrl } from '../../contract/route.ts';
 import type { CachedResponse } from '../http/cached-reads.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import type { Viewer } from '../viewer.ts';
 import type { CachedPage } from './cached-list.ts';
@@ -48,7 +49,11 @@ const parseVersion = (ifMatch: string) => Number(ifMatch.replace(/\D/g, ''));
 
 export const ideasRoutes = (
   app: ContractApp,
-  { ideas, snapshot }: { ideas: IdeasService; snapshot: IdeasSnapshot },
+  {
+    ideas,
+    snapshot,
+    rateLimiter,
+  }: { ideas: IdeasService; snapshot: IdeasSnapshot; rateLimiter: RateLimiter },
 ): void => {
   const listFromDatabase = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
     const { cursor, limit, ...filter } = query;
@@ -89,6 +94,7 @@ export const ideasRoutes = (
   });
 
   app.handle(updateIdea, async ({ params, body, headers, viewer, reply }) => {
+    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id}`);
     const match = headers['if-match'];
     const version = match === undefined ? undefined : parseVersion(match);
     const idea = await ideas.update(viewer.user, params.id, body, version);
@@ -97,6 +103,7 @@ export const ideasRoutes = (
   });
 
   app.handle(undoIdeaChange, async ({ params, headers, viewer, reply }) => {
+    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id}`);
     const idea = await ideas.undo(viewer.user, params.id, parseVersion(headers['if-match']));
     reply.header('etag', `"${idea.version}"`);
     return idea;
