@@ -1,10 +1,10 @@
 import Big from 'big.js';
-import type { IdeaEnd, IdeaTimeline } from './idea-timeline.ts';
+import { type IdeaEnd, type IdeaTimeline, isWithinCorrectionWindow } from './idea-timeline.ts';
 import { hasEnded } from './ideas.ts';
 import { type ExitName, exitNames, type Levels } from './levels.ts';
 import {
   type ExitRule,
-  exitRules,
+  lockedFields,
   MIN_RESULTS_FOR_PERCENT,
   type RecordEntry,
   type RRange,
@@ -71,18 +71,18 @@ const exitIndexes: Record<ExitRule, (exits: number) => number[]> = {
   last_exit: (exits) => [exits - 1],
 };
 
-/**
- * An idea's results under the three exit rules; null while it is open, and where the published levels give no R. The
- * end is evaluated with the published levels and with the levels at that time, because nobody recorded on which side
- * of a move the price was. An end that was reverted later stays in the range.
- */
-export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
-  const { published, end: last, earlierEnds } = timeline;
-  if (!last) return null;
-  const direction = published.order_type === 'BUY' ? 1 : -1;
-  const entry = new R(published.entry_1);
+const byRule = <T>(compute: (rule: ExitRule) => T): Record<ExitRule, T> => ({
+  exit_1: compute('exit_1'),
+  parts: compute('parts'),
+  last_exit: compute('last_exit'),
+});
+
+/** The results of ends in R of a plan; null where the plan gives no R. */
+const computePlanResults = (plan: Levels, ends: readonly IdeaEnd[]): ((rule: ExitRule) => Range[]) | null => {
+  const direction = plan.order_type === 'BUY' ? 1 : -1;
+  const entry = new R(plan.entry_1);
   const distance = (price: string) => new R(price).minus(entry).times(direction);
-  const risk = distance(published.invalidation_level).times(-1);
+  const risk = distance(plan.invalidation_level).times(-1);
   if (risk.lte(0)) return null;
   const resultAtLevels = (levels: Levels, end: IdeaEnd, rule: ExitRule): Range => {
     const exits = exitNames.flatMap((name) => {
@@ -97,17 +97,27 @@ export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
     const size = risk.times(parts.length);
     return { low: total.low.div(size), high: total.high.div(size) };
   };
-  const rangeForRule = (rule: ExitRule): RRange =>
-    toRangeDto(
-      [...earlierEnds, last]
-        .flatMap((end) => [resultAtLevels(published, end, rule), resultAtLevels(end.levels, end, rule)])
-        .reduce(hull),
-    );
-  return {
-    exit_1: rangeForRule('exit_1'),
-    parts: rangeForRule('parts'),
-    last_exit: rangeForRule('last_exit'),
-  };
+  return (rule) =>
+    ends.flatMap((end) => [plan, end.levels].map((levels) => resultAtLevels(levels, end, rule)));
+};
+
+/**
+ * An idea's results under the three exit rules; null while it is open, and where the published levels give no R. The
+ * end is evaluated with the published levels and with the levels at that time, because nobody recorded on which side
+ * of a move the price was. An end that was reverted later stays in the range, and so do levels corrected just before
+ * the close.
+ */
+export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
+  const { published, firstLevels, corrected_at, end, earlierEnds } = timeline;
+  if (!end) return null;
+  const ends = [...earlierEnds, end];
+  const results = computePlanResults(published, ends);
+  if (!results) return null;
+  const all = [results];
+  // First levels that gave no R may have been a loss.
+  if (isWithinCorrectionWindow(corrected_at, end.first.at))
+    all.push(computePlanResults(firstLevels, ends) ?? (() => [exactly(new R(-1))]));
+  return byRule((rule) => toRangeDto(all.flatMap((computeFor) => computeFor(rule)).reduce(hull)));
 };
 
 const toRecordEntry = (timeline: IdeaTimeline): RecordEntry => ({
@@ -116,8 +126,13 @@ const toRecordEntry = (timeline: IdeaTimeline): RecordEntry => ({
   order_type: timeline.published.order_type,
   idea_type: timeline.state.idea_type,
   market_type: timeline.state.market_type,
+  published_as: lockedFields.flatMap((field) => {
+    const value = timeline.published[field];
+    return value === timeline.state[field] ? [] : [{ field, value }];
+  }),
   published_at: timeline.published_at,
-  closed_at: timeline.end?.closed_at ?? null,
+  closed_at: timeline.end?.first.at ?? null,
+  reopened: timeline.reopened,
   status: timeline.state.status,
   deleted: timeline.deleted,
   result_level: timeline.state.result_level,
@@ -178,25 +193,19 @@ export const computeFigures = (entries: readonly RecordEntry[], rule: ExitRule):
   };
 };
 
-const countIdeas = (
-  timelines: readonly IdeaTimeline[],
-  entries: readonly RecordEntry[],
-): TrackRecord['ideas'] => {
-  const countByStatus = (status: string) => timelines.filter(({ state }) => state.status === status).length;
-  const isOpen = ({ state }: IdeaTimeline) => !hasEnded(state.status);
+const countIdeas = (entries: readonly RecordEntry[]): TrackRecord['ideas'] => {
+  const count = (isCounted: (entry: RecordEntry) => boolean) => entries.filter(isCounted).length;
   return {
-    total: timelines.length,
-    open: timelines.filter((timeline) => isOpen(timeline) && !timeline.deleted).length,
-    successful: countByStatus('successful'),
-    unsuccessful: countByStatus('unsuccessful'),
-    completed: countByStatus('completed'),
-    invalid: countByStatus('invalid'),
-    deleted: timelines.filter(({ deleted }) => deleted).length,
-    deleted_open: timelines.filter((timeline) => isOpen(timeline) && timeline.deleted).length,
-    reopened: timelines.filter(
-      (timeline) => isOpen(timeline) && !timeline.deleted && timeline.earlierEnds.length > 0,
-    ).length,
-    without_r: entries.filter(({ closed_at, r }) => closed_at && !r).length,
+    total: entries.length,
+    open: count(({ closed_at }) => closed_at === null),
+    successful: count(({ status }) => status === 'successful'),
+    unsuccessful: count(({ status }) => status === 'unsuccessful'),
+    completed: count(({ status }) => status === 'completed'),
+    invalid: count(({ status }) => status === 'invalid'),
+    deleted: count(({ deleted }) => deleted),
+    deleted_open: count(({ deleted, status }) => deleted && !hasEnded(status)),
+    reopened: count(({ closed_at, reopened }) => closed_at === null && reopened),
+    without_r: count(({ closed_at, r }) => closed_at !== null && !r),
   };
 };
 
@@ -206,18 +215,15 @@ export const computeTrackRecord = (
   timelines: readonly IdeaTimeline[],
 ): TrackRecord => {
   // Open ideas come last: Infinity - Infinity is NaN, which sorts as equal.
-  const inOrder = timelines.toSorted((a, b) => (a.end?.number ?? Infinity) - (b.end?.number ?? Infinity));
+  const inOrder = timelines.toSorted(
+    (a, b) => (a.end?.first.number ?? Infinity) - (b.end?.first.number ?? Infinity),
+  );
   const entries = inOrder.map(toRecordEntry);
-  const [exit_1, parts, last_exit] = exitRules.map((rule) => computeFigures(entries, rule)) as [
-    RuleFigures,
-    RuleFigures,
-    RuleFigures,
-  ];
   return {
     educator_id: educator.id,
     educator_name: educator.name,
-    ideas: countIdeas(timelines, entries),
-    rules: { exit_1, parts, last_exit },
+    ideas: countIdeas(entries),
+    rules: byRule((rule) => computeFigures(entries, rule)),
     entries,
   };
 };

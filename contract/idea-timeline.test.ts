@@ -40,6 +40,23 @@ describe('the end of an idea', () => {
     expect(ledger.record().entries.map(({ idea_id }) => idea_id)).toEqual(['first', 'second', 'open']);
   });
 
+  it('orders ideas by their first close, and marks what was open again after it', () => {
+    const ledger = buildLedger();
+    for (const id of ['second', 'first']) ledger.publish(id, 0);
+    ledger.change('first', 60, { status: 'unsuccessful' });
+    ledger.change('second', 70, { status: 'successful', result_level: 'exit_1' });
+    ledger.change('first', 80, { status: 'active' });
+    expect(ledger.record().ideas).toMatchObject({ open: 1, reopened: 1 });
+    ledger.change('first', 90, { status: 'unsuccessful' });
+    const { entries, ideas } = ledger.record();
+    expect(entries.map(({ idea_id, reopened }) => [idea_id, reopened])).toEqual([
+      ['first', true],
+      ['second', false],
+    ]);
+    expect(ledger.firstEntry()?.closed_at).toBe(new Date(START + 60 * 60_000).toISOString());
+    expect(ideas.reopened).toBe(0);
+  });
+
   it('leaves out an idea published before the range begins, whose end is unknown', () => {
     const ledger = buildLedger();
     ledger.change('a', 60, { status: 'successful' });
@@ -89,6 +106,39 @@ describe('a level moved after publishing', () => {
     }
   });
 
+  it('keeps the first levels in the range when the idea closes within five minutes of their correction', () => {
+    for (const [minutes, expected] of [
+      [2 + CORRECTION_MINUTES, ['1', '3']],
+      [3 + CORRECTION_MINUTES, ['3', '3']],
+    ] as const) {
+      const ledger = buildLedger();
+      ledger.publish('a', 0);
+      ledger.change('a', 2, { entry_1: '107', invalidation_level: '106' });
+      ledger.change('a', minutes, { status: 'successful', result_level: 'exit_1' });
+      expect(toPairs(ledger.firstEntry()?.r)?.exit_1).toEqual(expected);
+    }
+  });
+
+  it('counts a loss where the first levels were turned around or gave no R before such a close', () => {
+    const turned = {
+      order_type: 'SELL',
+      invalidation_level: '110',
+      exit_1: '90',
+      exit_2: null,
+      exit_3: null,
+    };
+    for (const [first, corrected] of [
+      [{}, turned],
+      [{ invalidation_level: '105' }, { invalidation_level: '90' }],
+    ]) {
+      const ledger = buildLedger();
+      ledger.publish('a', 0, first);
+      ledger.change('a', 4, corrected!);
+      ledger.change('a', 5, { status: 'successful', result_level: 'exit_1' });
+      expect(toPairs(ledger.firstEntry()?.r)?.exit_1).toEqual(['-1', '1']);
+    }
+  });
+
   it('ignores a level that is moved after the close, even within five minutes of publishing', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
@@ -125,8 +175,19 @@ describe('an idea closed twice', () => {
   it('drops the first end of an idea that was reopened within five minutes', () => {
     const { open, closed } = closeTwice(60 + CORRECTION_MINUTES);
     expect(open.entries[0]).toMatchObject({ closed_at: null, r: null });
-    expect(open.ideas).toMatchObject({ open: 1, reopened: 0 });
+    expect(open.ideas).toMatchObject({ open: 1, reopened: 1 });
     expect(closed).toMatchObject({ status: 'successful', r: { last_exit: { low: '3', high: '3' } } });
+  });
+
+  it('counts the five minutes from the first close, however often the result is toggled', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    const loss = { status: 'unsuccessful', result_level: 'invalidation_level' };
+    ledger.change('a', 60, loss);
+    ledger.change('a', 62.8, { status: 'pending', result_level: null });
+    ledger.change('a', 62.9, loss);
+    ledger.change('a', 60 + CORRECTION_MINUTES + 0.7, { status: 'successful', result_level: 'exit_3' });
+    expect(toPairs(ledger.firstEntry()?.r)?.last_exit).toEqual(['-1', '3']);
   });
 
   it('keeps the first end in the range when an idea is reopened later, and counts it as reopened while open', () => {
@@ -168,22 +229,22 @@ describe('an idea closed twice', () => {
 });
 
 describe('another level reported for the same end', () => {
-  /** Closes at minute 60, reports a level at minute 90 and others in the minutes given. */
+  /** Closes at minute 60, reports a level at minute 62 and others in the minutes given. */
   const report = (...levels: [minute: number, level: string | null][]) => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 60, { status: 'unsuccessful' });
-    ledger.change('a', 90, { result_level: 'invalidation_level' });
+    ledger.change('a', 62, { result_level: 'invalidation_level' });
     for (const [minute, result_level] of levels) ledger.change('a', minute, { result_level });
     return ledger.firstEntry();
   };
 
-  it('replaces a level that was reported up to five minutes before', () => {
-    expect(toPairs(report([90 + CORRECTION_MINUTES, 'exit_1'])?.r)?.exit_1).toEqual(['1', '1']);
+  it('replaces a level up to five minutes after the first close', () => {
+    expect(toPairs(report([60 + CORRECTION_MINUTES, 'exit_1'])?.r)?.exit_1).toEqual(['1', '1']);
   });
 
   it('keeps a level reported earlier in the range', () => {
-    expect(report([90 + CORRECTION_MINUTES + 1, 'exit_1'])).toMatchObject({
+    expect(report([60 + CORRECTION_MINUTES + 1, 'exit_1'])).toMatchObject({
       closed_at: new Date(START + 60 * 60_000).toISOString(),
       result_level: 'exit_1',
       r: { exit_1: { low: '-1', high: '1' } },
@@ -192,6 +253,24 @@ describe('another level reported for the same end', () => {
 
   it('keeps a level that was removed before another one was reported', () => {
     expect(toPairs(report([120, null], [121, 'exit_1'])?.r)?.exit_1).toEqual(['-1', '1']);
+  });
+});
+
+describe('pair, market and type', () => {
+  it('says what they were when they were locked, in a ledger from before they were', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', CORRECTION_MINUTES, { idea_type: 'Exchange' });
+    expect(ledger.firstEntry()?.published_as).toEqual([]);
+    ledger.change('a', 60, { status: 'successful' });
+    ledger.change('a', 90, { pair: 'DOGE/USDT', market_type: 'Crypto' });
+    expect(ledger.firstEntry()).toMatchObject({
+      pair: 'DOGE/USDT',
+      published_as: [
+        { field: 'pair', value: 'EUR/USD' },
+        { field: 'market_type', value: 'Forex' },
+      ],
+    });
   });
 });
 

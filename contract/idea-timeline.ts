@@ -1,5 +1,12 @@
 import type { IdeaRevision } from './idea-revisions.ts';
-import { hasEnded, type IdeaStatus, normalizeStatus, type ResultLevel, type TradeIdea } from './ideas.ts';
+import {
+  hasEnded,
+  type IdeaStatus,
+  ideaLevels,
+  normalizeStatus,
+  type ResultLevel,
+  type TradeIdea,
+} from './ideas.ts';
 import type { Levels } from './levels.ts';
 import { CORRECTION_WINDOW_MS } from './track-record.ts';
 
@@ -17,11 +24,10 @@ type State = Levels &
 
 /** How an idea ended: when, what was reported, and the levels at that time. */
 export type IdeaEnd = {
-  /** When it got this status. */
-  at: string;
-  /** When it was closed, perhaps with another status, and the ledger number of that change. */
+  /** When it was closed, perhaps with another status. */
   closed_at: string;
-  number: number;
+  /** Time and ledger number of its first close: reopening and closing again changes neither. */
+  first: { at: string; number: number };
   /** An open status if the idea was deleted while open. */
   status: IdeaStatus;
   result_level: ResultLevel | null;
@@ -34,17 +40,22 @@ export type IdeaEnd = {
 export type IdeaTimeline = {
   idea_id: string;
   published_at: string;
-  /** The levels the track record uses: those of five minutes after publishing. */
-  published: Levels;
+  /** What the track record uses: the state of five minutes after publishing. */
+  published: State;
+  /** The levels as they were before any correction, and when they were corrected last. */
+  firstLevels: Levels;
+  corrected_at: string;
   /** The newest state, or the last before it was deleted. */
   state: State;
   end: IdeaEnd | null;
-  /** Earlier ends, or levels reported for an end, that lasted longer than the correction window. They stay in the range. */
+  firstClose: IdeaEnd['first'] | null;
+  /** Ends, or levels reported for one, that were replaced too late for a correction. They stay in the range. */
   earlierEnds: IdeaEnd[];
+  reopened: boolean;
   deleted: boolean;
 };
 
-const isWithinCorrectionWindow = (before: string, at: string) =>
+export const isWithinCorrectionWindow = (before: string, at: string) =>
   Date.parse(at) - Date.parse(before) <= CORRECTION_WINDOW_MS;
 
 const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>): State => {
@@ -52,58 +63,61 @@ const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>):
   return { ...next, result_level: next.result_level ?? null, status: normalizeStatus(next.status) };
 };
 
-/** `before` is the end that this one corrects without reopening the idea. */
-const toIdeaEnd = (
-  state: State,
-  { at, number }: TimelineRevision,
-  before: IdeaEnd | null = null,
-): IdeaEnd => ({
-  at,
-  closed_at: before?.closed_at ?? at,
-  number: before?.number ?? number,
-  status: state.status,
-  result_level: state.result_level,
-  level_reported_at: at,
-  levels: state,
-});
+/** Ends an idea that was open. */
+const endTimeline = (timeline: IdeaTimeline, { at, number }: TimelineRevision): IdeaTimeline => {
+  const { state, firstClose } = timeline;
+  const { status, result_level } = state;
+  const first = firstClose ?? { at, number };
+  const end = { closed_at: at, first, status, result_level, level_reported_at: at, levels: state };
+  return { ...timeline, end, firstClose: first };
+};
 
 const startTimeline = (revision: TimelineRevision): IdeaTimeline => {
   // A creation lists every field that is not empty; optional levels are null until they are set.
   const state = applyChanges({ entry_2: null, exit_2: null, exit_3: null } as State, revision);
-  return {
+  const timeline = {
     idea_id: revision.idea_id,
     published_at: revision.at,
     published: state,
+    firstLevels: state,
+    corrected_at: revision.at,
     state,
-    end: hasEnded(state.status) ? toIdeaEnd(state, revision) : null,
+    end: null,
+    firstClose: null,
     earlierEnds: [],
+    reopened: false,
     deleted: false,
   };
+  return hasEnded(state.status) ? endTimeline(timeline, revision) : timeline;
 };
 
 const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): IdeaTimeline => {
-  const { at } = revision;
-  if (revision.action === 'deleted')
-    return { ...timeline, deleted: true, end: timeline.end ?? toIdeaEnd(timeline.state, revision) };
-  const state = applyChanges(timeline.state, revision);
-  const published =
-    isWithinCorrectionWindow(timeline.published_at, at) && !timeline.end ? state : timeline.published;
-  const next = { ...timeline, published, state };
-  const { end: before } = timeline;
-  if (!before) return { ...next, end: hasEnded(state.status) ? toIdeaEnd(state, revision) : null };
-  const keepUnlessCorrected = (reportedAt: string) =>
-    isWithinCorrectionWindow(reportedAt, at) ? timeline.earlierEnds : [...timeline.earlierEnds, before];
-  if (state.status !== before.status) {
-    const end = hasEnded(state.status) ? toIdeaEnd(state, revision, before) : null;
-    return { ...next, earlierEnds: keepUnlessCorrected(before.at), end };
+  const { at, changes } = revision;
+  const { end: before, earlierEnds } = timeline;
+  if (revision.action === 'deleted') {
+    const deleted = { ...timeline, deleted: true };
+    return before ? deleted : endTimeline(deleted, revision);
   }
-  const { result_level } = state;
-  if (result_level === before.result_level) return next;
+  const state = applyChanges(timeline.state, revision);
+  const { status, result_level } = state;
+  const next = { ...timeline, state };
+  if (!before) {
+    if (isWithinCorrectionWindow(timeline.published_at, at)) next.published = state;
+    if (next.published === state && changes.some(({ field }) => field in ideaLevels.shape))
+      next.corrected_at = at;
+    return hasEnded(status) ? endTimeline(next, revision) : next;
+  }
+  const hasSameStatus = status === before.status;
+  if (hasSameStatus && result_level === before.result_level) return next;
+  // Reporting a level for the first time replaces nothing.
+  const isReplaced = !hasSameStatus || before.result_level !== null;
+  if (isReplaced && !isWithinCorrectionWindow(before.first.at, at))
+    next.earlierEnds = [...earlierEnds, before];
   // The level reached may be reported later; the other levels keep their values at the end.
-  const end = { ...before, result_level, level_reported_at: at };
-  // Reporting it for the first time replaces nothing.
-  if (before.result_level === null) return { ...next, end };
-  return { ...next, earlierEnds: keepUnlessCorrected(before.level_reported_at), end };
+  const levels = hasSameStatus ? before.levels : state;
+  next.end = hasEnded(status) ? { ...before, status, result_level, level_reported_at: at, levels } : null;
+  next.reopened ||= !next.end;
+  return next;
 };
 
 /** The revisions that count: without undone changes and their undoing. */

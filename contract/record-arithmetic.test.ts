@@ -174,6 +174,8 @@ describe('computeFigures and equityCurve', () => {
           market_type: 'Forex',
           published_at: '',
           closed_at: 'then',
+          reopened: false,
+          published_as: [],
           status: 'successful',
           deleted: false,
           result_level: null,

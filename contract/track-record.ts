@@ -6,17 +6,21 @@ import { defineRoute } from './route.ts';
 
 /** With fewer results, a percentage says more about chance than about the educator, so none is shown. */
 export const MIN_RESULTS_FOR_PERCENT = 20;
-/** A correction within this time after publishing or closing counts as fixing a typo. */
+/** A correction within this time after publishing or the first close counts as fixing a typo. */
 export const CORRECTION_WINDOW_MS = 5 * 60_000;
+
+/** What an idea is about: locked with its levels, five minutes after publishing, and at once by a close. */
+export const lockedFields = ['pair', 'market_type', 'idea_type'] as const;
 
 /** "How we calculate this". contract/idea-timeline.ts and contract/compute-track-record.ts implement exactly these rules. */
 export const calculationRules = [
   'Every idea counts: active, closed, invalid and deleted.',
-  "1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn't change it.",
+  "1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn't change it. Pair, market and type are locked with it, and orientation at once.",
   "A result is how far price got from entry 1, in R. Educators report it; we don't check it against market data. The change log shows who said what, and when.",
   'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit.',
   'A change that its educator undid within ten seconds counts as never made. It stays in the change log.',
-  "If we don't know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, changed results, re-closed ideas, and ideas deleted while active.",
+  'A result can be corrected for five minutes after the first close; one that is replaced later stays in the range. Ideas are in the order of their first close, also those that were reopened.',
+  "If we don't know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, levels corrected less than five minutes before the close, changed results, re-closed ideas, and ideas deleted while active.",
   'An invalid idea counts from −1R to 0R: it was either stopped at invalidation or never entered.',
   'Active ideas have no result yet. An idea with invalidation on the wrong side of entry has no R and is listed as n/a.',
   `Costs and slippage aren't included. Win rate appears after ${MIN_RESULTS_FOR_PERCENT} results.`,
@@ -44,9 +48,13 @@ const recordEntry = z.object({
   order_type: orderType,
   idea_type: ideaType,
   market_type: market,
+  /** What pair, market or type were when they were locked, if they differ now: only ideas from before that rule. */
+  published_as: z._default(z.array(z.object({ field: z.enum(lockedFields), value: z.string() })), []),
   published_at: z.string(),
-  /** When it was completed, became invalid or was deleted; null while open. */
+  /** When it was first completed, invalid or deleted; null while open. */
   closed_at: z.nullable(z.string()),
+  /** Whether it was open again after a close. */
+  reopened: z._default(z.boolean(), false),
   status: ideaStatus,
   deleted: z.boolean(),
   result_level: z.nullable(resultLevel),
@@ -88,7 +96,7 @@ const trackRecord = z.object({
     without_r: z.number(),
   }),
   rules: z.object({ exit_1: ruleFigures, parts: ruleFigures, last_exit: ruleFigures }),
-  /** In order of their end, then open ideas in order of publication. */
+  /** In order of their first end, then open ideas in order of publication. */
   entries: z.array(recordEntry),
 });
 export type TrackRecord = z.infer<typeof trackRecord>;

@@ -51,13 +51,14 @@ describe('an answer', () => {
   it('cannot be given while the result may still be corrected', async () => {
     const idea = await calls.publish();
     await calls.put(idea.id, { status: 'unsuccessful' });
-    practice.pass(299);
-    expect((await ask()).question).toBeNull();
+    practice.pass(100);
     await calls.put(idea.id, { result_level: 'exit_1' });
-    practice.pass(299);
+    practice.pass(199);
     expect((await ask()).question).toBeNull();
     await calls.put(idea.id, { result_level: 'invalidation_level' });
-    practice.pass(300);
+    practice.pass(299);
+    expect((await ask()).question).toBeNull();
+    practice.pass(1);
     expect(await forecast({ probability: 20 })).toMatchObject({ idea_id: idea.id, outcome: false });
   });
 

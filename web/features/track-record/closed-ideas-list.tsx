@@ -53,7 +53,7 @@ const Row = ({ idea }: { idea: ClosedIdea }) => (
       <span className="sr-only"> {formatOrientation(idea.order_type)}</span>
       <span className="block text-sm font-normal text-muted">
         <bdi>{idea.educatorName}</bdi>
-        {` · ${idea.market} ${idea.idea_type}${idea.deleted ? ' · deleted' : ''}`}
+        {` · ${idea.market} ${idea.idea_type}${idea.reopened ? ' · reopened' : ''}${idea.deleted ? ' · deleted' : ''}`}
       </span>
     </h3>
     <span className="max-sm:order-last max-sm:ml-6">

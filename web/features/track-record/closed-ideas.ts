@@ -17,7 +17,7 @@ export type ClosedIdea = RecordEntry & {
   market: Market;
 };
 
-/** Every closed idea of the records, by its last close, newest first. */
+/** Every closed idea of the records, by its first close, newest first. */
 export const listClosedIdeas = (records: readonly TrackRecord[]): ClosedIdea[] =>
   records
     .flatMap(({ educator_id, educator_name, entries }) =>

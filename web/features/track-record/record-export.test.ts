@@ -16,6 +16,8 @@ const record: TrackRecord = {
       market_type: 'Crypto',
       published_at: '2026-01-01T00:00:00.000Z',
       closed_at: null,
+      reopened: false,
+      published_as: [],
       status: 'successful',
       deleted: true,
       result_level: 'exit_1',
@@ -29,7 +31,7 @@ describe('the export of a track record', () => {
     const [head, line] = formatCsv(record).split('\r\n');
     expect(head).toContain('r_parts_low,r_parts_high');
     expect(line).toBe(
-      `a,"'=HYPERLINK(""x"")",Crypto,Exchange,SELL,2026-01-01T00:00:00.000Z,,successful,yes,exit_1,-0.33333333,1,-0.33333333,1,-0.33333333,1`,
+      `a,"'=HYPERLINK(""x"")",Crypto,Exchange,SELL,2026-01-01T00:00:00.000Z,,no,successful,yes,exit_1,-0.33333333,1,-0.33333333,1,-0.33333333,1`,
     );
   });
 

@@ -16,6 +16,7 @@ const columns: [string, (entry: RecordEntry) => string][] = [
   ['order_type', ({ order_type }) => order_type],
   ['published_at', ({ published_at }) => published_at],
   ['closed_at', ({ closed_at }) => closed_at ?? ''],
+  ['reopened', ({ reopened }) => (reopened ? 'yes' : 'no')],
   ['status', ({ status }) => status],
   ['deleted', ({ deleted }) => (deleted ? 'yes' : 'no')],
   ['level_reached', ({ result_level }) => result_level ?? ''],

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation, hasEnded } from '../../../contract/ideas.ts';
 import { type ExitRule, exitRuleNames, type RecordEntry } from '../../../contract/track-record.ts';
+import { fieldTitle } from '../../entities/idea/idea-fields.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -10,9 +11,9 @@ import { formatRangeR } from './format-record.ts';
 
 const INITIAL_ROWS = 25;
 
-const describeStatus = ({ status, deleted, closed_at }: RecordEntry): string => {
-  const lastStatus = deleted && (status === 'active' || status === 'pending') ? 'active' : status;
-  return deleted ? `${lastStatus} (deleted)` : closed_at ? status : 'active';
+const describeStatus = ({ status, deleted, reopened }: RecordEntry): string => {
+  const marks = [reopened && 'reopened', deleted && 'deleted'].filter(Boolean).join(', ');
+  return `${hasEnded(status) ? status : 'active'}${marks && ` (${marks})`}`;
 };
 
 const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
@@ -22,6 +23,11 @@ const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
         <bdi>{entry.pair}</bdi>
       </Link>
       <span className="block text-sm font-normal text-muted">{formatOrientation(entry.order_type)}</span>
+      {entry.published_as.map(({ field, value }) => (
+        <span key={field} className="block text-sm font-normal">
+          {fieldTitle(field)} changed after publishing: was <bdi>{value}</bdi>
+        </span>
+      ))}
     </th>
     <td className="text-sm text-muted max-sm:order-1 max-sm:col-span-3 sm:py-3 sm:pr-4">
       {absoluteTime(entry.published_at)}
@@ -48,11 +54,7 @@ const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
 /** All ideas of a track record, the last closed first, then the open ones. */
 export const RecordIdeas = ({ entries, rule }: { entries: readonly RecordEntry[]; rule: ExitRule }) => {
   const [all, setAll] = useState(false);
-  const newest = entries.toReversed();
-  const latest = [
-    ...newest.filter(({ closed_at }) => closed_at !== null),
-    ...newest.filter(({ closed_at }) => closed_at === null),
-  ];
+  const latest = entries.toReversed().toSorted((a, b) => Number(!a.closed_at) - Number(!b.closed_at));
   const shown = all ? latest : latest.slice(0, INITIAL_ROWS);
   return (
     <>

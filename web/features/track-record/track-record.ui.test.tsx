@@ -136,6 +136,23 @@ describe("an educator's track record", () => {
     expect(location.pathname).toBe(`/ideas/${id}`);
   });
 
+  it('says which idea was reopened, and which had another pair when it was published', async () => {
+    const [renamed, reopened] = [add('GBP/USD', won), add('EUR/USD', lost)];
+    for (const changes of [{ status: 'active' } as const, won]) records.ideas.change(reopened, changes);
+    // A ledger from before the pair was locked.
+    const { revisions } = records.ideas;
+    revisions.push({
+      ...revisions.findLast(({ idea_id }) => idea_id === renamed)!,
+      number: revisions.length + 1,
+      version: 3,
+      changes: [{ field: 'pair', old: 'GBP/USD', new: 'DOGE/USDT' }],
+    });
+    await openApp(RECORD);
+    const row = (name: string) => allIdeas().getByRole('row').filter({ hasText: name });
+    await expectShown(row('DOGE/USDT').getByText('Pair changed after publishing: was GBP/USD'));
+    await expectShown(row('EUR/USD').getByText('successful (reopened)'));
+  });
+
   it('begins no line of its sentence with a punctuation mark', async () => {
     for (let count = 0; count < 12; count++) add('EUR/USD', count % 3 ? won : lost);
     await openApp(RECORD);

@@ -35,7 +35,7 @@ export const recordTerms = {
   'correction-window': {
     title: 'Correction window',
     words: ['five minutes', 'typo', 'edit', 'correction'],
-    text: 'The first five minutes after an idea is published or closed. A change in that time counts as fixing a typo: the track record uses the levels as they are when the five minutes end. Later changes are allowed and shown, but they no longer change what 1R is.',
+    text: 'The first five minutes after an idea is published or first closed. A change in that time counts as fixing a typo: the track record uses the levels as they are when the five minutes end. Levels may still be changed later, and that is shown, but it no longer changes what 1R is.',
     related: ['published-plan', 'change-log', 'r', 'track-record'],
   },
   'published-plan': {
@@ -71,7 +71,7 @@ export const recordTerms = {
   'cumulative-r': {
     title: 'Cumulative R',
     words: ['equity curve', 'running total', 'sum of results'],
-    text: 'The results of all closed ideas in R, added up in the order in which the ideas ended. A rising line means that gains were larger than losses so far. Its deepest fall below an earlier high is the drawdown. Where a result is not certain, there is a range.',
+    text: 'The results of all closed ideas in R, added up in the order in which the ideas were first closed. A rising line means that gains were larger than losses so far. Its deepest fall below an earlier high is the drawdown. Where a result is not certain, there is a range.',
     related: ['r', 'drawdown', 'expectancy', 'exit-plan'],
   },
   'own-position': {
