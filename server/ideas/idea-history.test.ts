@@ -48,6 +48,46 @@ describe('the plan', () => {
   });
 });
 
+describe('what an idea is about', () => {
+  const later = 'Fixed five minutes after publishing, and by closing.';
+  const rewritten = { pair: 'DOGE/USDT', market_type: 'Crypto', idea_type: 'Exchange' } as const;
+  const refused = { pair: later, market_type: later, idea_type: later };
+
+  it('locks the orientation at once', async () => {
+    const idea = await calls.publish();
+    const answer = await calls.put(idea.id, { order_type: 'SELL', notes: 'Turned' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'INVALID_REQUEST',
+        fields: { order_type: 'Fixed at publishing. You can delete this idea and publish it anew.' },
+      },
+    });
+    expect(await calls.findRow(idea.id)).toEqual(idea);
+    expect((await calls.put(idea.id, { order_type: 'BUY', notes: 'Same' })).status).toBe(200);
+  });
+
+  it('locks pair, market and type five minutes after publishing', async () => {
+    const { id } = await calls.publish();
+    pass(5);
+    expect(await change(id, rewritten)).toMatchObject(rewritten);
+    pass(0.01);
+    const answer = await calls.put(id, { pair: 'EUR/USD', market_type: 'Forex', idea_type: 'Leverage' });
+    expect(answer).toMatchObject({ status: 400, body: { fields: refused } });
+    expect((await calls.put(id, { ...rewritten, notes: 'The same' })).status).toBe(200);
+  });
+
+  it('locks them by a close, and reopening after the five minutes unlocks nothing', async () => {
+    const { id } = await calls.publish();
+    pass(1);
+    await change(id, { status: 'successful' });
+    expect((await calls.put(id, rewritten)).body.fields).toEqual(refused);
+    pass(10);
+    await change(id, { status: 'active' });
+    expect((await calls.put(id, rewritten)).body.fields).toEqual(refused);
+  });
+});
+
 describe('the levels at the close', () => {
   it('keeps them when levels change after the close, until another status is set', async () => {
     const { id } = await calls.publish({ exit_1: '1.0920' });
@@ -71,7 +111,6 @@ const levels = fc
       entry_1: fc.constantFrom('1.0840', '1.0850'),
       invalidation_level: fc.constantFrom('1.0755', '1.0760'),
       exit_2: fc.constantFrom(null, '1.1000', '1.1010'),
-      order_type: fc.constantFrom('BUY' as const, 'SELL' as const),
     },
     { requiredKeys: [] },
   )

@@ -1,3 +1,4 @@
+import { explainLock } from '../../contract/idea-history.ts';
 import type { IdeaChanges } from '../../contract/idea-writing.ts';
 import {
   hasEnded,
@@ -56,8 +57,12 @@ const findResultErrors = (planned: TradeIdea, changes: IdeaChanges, now: Date): 
   return errors;
 };
 
-/** Throws INVALID_REQUEST if the result does not fit the idea after the change. */
-export const assertValidResult = (planned: TradeIdea, changes: IdeaChanges, now: Date): void => {
-  const fields = findResultErrors(planned, changes, now);
+/** Throws INVALID_REQUEST if a changed field is locked, or the result does not fit the idea after the change. */
+export const assertValidChange = (before: TradeIdea, after: TradeIdea, changes: IdeaChanges, at: Date) => {
+  const fields = findResultErrors(after, changes, at);
+  for (const field of Object.keys(changes) as (keyof IdeaChanges)[]) {
+    const lock = after[field] === before[field] ? null : explainLock(field, before, at);
+    if (lock) fields[field] = lock;
+  }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_REQUEST', { fields });
 };

@@ -27,7 +27,7 @@ import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
-import { assertValidResult, normalizeChanges } from './idea-result.ts';
+import { assertValidChange, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
 import { createIdeaRow, type IdeaAuthor, type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
 import {
@@ -184,7 +184,7 @@ export class IdeasService {
     const at = this.#clock();
     const columns = toColumns(normalizeChanges(before, changes));
     const planned = toIdeaDto({ ...row, ...columns });
-    assertValidResult(planned, changes, at);
+    assertValidChange(before, planned, changes, at);
     if (createRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
       return { result: before, position: null };
     }

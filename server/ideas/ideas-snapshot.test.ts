@@ -101,7 +101,10 @@ describe('IdeasSnapshot', () => {
                 market: { market_type: market },
                 pair: { pair },
               };
-              await ideas.update(author, target.id, changesByKind[what as keyof typeof changesByKind]);
+              // Pair and market of a closed idea are locked.
+              await ideas
+                .update(author, target.id, changesByKind[what as keyof typeof changesByKind])
+                .catch((error) => expect(error).toMatchObject({ code: 'INVALID_REQUEST' }));
             }
           }
           await compareWithFresh();

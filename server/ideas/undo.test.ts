@@ -28,7 +28,7 @@ describe('undoing a change', () => {
     ['a level', { invalidation_level: '1.0700' }],
     ['a new level', { exit_3: '1.1100' }],
     ['notes', { notes: 'Something else' }],
-    ['several fields', { pair: 'GBP/USD', market_type: 'Crypto', exit_2: null, notes: null }],
+    ['several fields', { time_frame: '1D', disclosure: 'none', exit_2: null, notes: null }],
   ])('restores %s exactly', async (_what, changes) => {
     const idea = await calls.publish({ notes: 'The plan', exit_2: '1.1000' });
     pass(600);
@@ -69,6 +69,15 @@ describe('undoing a change', () => {
     pass(600);
     const moved = await change(idea, { invalidation_level: '1.0800' });
     expect(moved.plan?.invalidation_level).toBe(idea.invalidation_level);
+  });
+
+  it('restores the pair of an idea after it was locked, because the change was made before', async () => {
+    const idea = await calls.publish();
+    pass(295);
+    const slip = await change(idea, { pair: 'GBP/USD', market_type: 'Crypto', idea_type: 'Exchange' });
+    expect(slip).toMatchObject({ pair: 'GBP/USD', market_type: 'Crypto' });
+    pass(8);
+    expect(content((await undo(slip)).body)).toEqual(content(idea));
   });
 
   it('keeps the undone change in the ledger, which still verifies, and counts it neither there nor in the record', async () => {

@@ -136,7 +136,7 @@ export const OwnIdeaCard = ({
         open={confirmingDelete}
         onOpenChange={setConfirmingDelete}
         title="Are you sure you want to delete this trade idea?"
-        description={`${idea.pair} disappears for customers immediately. Its history stays on your track record.`}
+        description={`${idea.pair} disappears for customers immediately. Its history stays, and your track record counts it as deleted.`}
         confirmLabel="Delete"
         busy={busy === 'delete'}
         onConfirm={() => void deleteIdea()}

@@ -2,12 +2,21 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { deleteIdea, updateIdea } from '../../../contract/idea-writing.ts';
 import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
-import { fillForm, lineField, openDashboard, ownCard, storedIdea } from '../../testing/educator-form.ts';
+import { findViolations } from '../../testing/axe.ts';
+import {
+  fillForm,
+  ideaForm,
+  lineField,
+  openDashboard,
+  ownCard,
+  pairField,
+  storedIdea,
+} from '../../testing/educator-form.ts';
 import { NetworkFailure, Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, toast } from '../../testing/page.ts';
+import { expectGone, expectShown, readTexts, toast } from '../../testing/page.ts';
 import { skipTimers } from '../../testing/timers.ts';
 
 /** What an educator does with the card of an own idea, by keyboard where it makes a difference. */
@@ -132,6 +141,9 @@ describe('an edit in place', () => {
 });
 
 describe('an edit in the form', () => {
+  const later = 'Fixed five minutes after publishing, and by closing.';
+  const radio = (name: string) => ideaForm().getByRole('radio', { name });
+
   it('changes only what was typed, and the form is empty again (§2.26, §8.12)', async () => {
     await openDashboard();
     await use(button('Edit', true));
@@ -161,6 +173,47 @@ describe('an edit in the form', () => {
     await save.click();
     await expectShown(toast('Success!', 'Trade idea updated successfully'));
     expect(stored()).toMatchObject({ exit_1: '1.2850', entry_1: '1.2700' });
+  });
+
+  it('shows as fixed what is locked', async () => {
+    ideas.rows.clear();
+    ideas.rows.set(idea.id, { ...idea, created_at: '2026-01-01T00:00:00.000Z' });
+    await openDashboard();
+    await button('Edit', true).click();
+    await expect.element(pairField()).toHaveAttribute('readonly');
+    await expect.element(pairField()).toHaveAccessibleDescription(later);
+    for (const [label, value] of [
+      ['Orientation', 'Bullish'],
+      ['Idea type', 'Leverage'],
+      ['Market', 'Forex'],
+    ] as const) {
+      const group = ideaForm().getByRole('group', { name: label });
+      await expect.element(group).toHaveAccessibleDescription(/^Fixed /);
+      expect(readTexts(group.getByCss('label'))).toEqual([value]);
+    }
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('keeps what was typed before it was locked, and says why it is refused', async () => {
+    await openDashboard();
+    await button('Edit', true).click();
+    await expectGone(radio('Bearish'));
+    await fillForm({ Pair: 'DOGE/USDT' });
+    await radio('Crypto').click();
+    const old = { ...idea, created_at: '2026-01-01T00:00:00.000Z' };
+    ideas.rows.set(idea.id, old);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.element(pairField()).toHaveValue('DOGE/USDT');
+    await expect.element(pairField()).toHaveAccessibleDescription(later);
+    await expect
+      .element(ideaForm().getByRole('group', { name: 'Market' }))
+      .toHaveAccessibleDescription(later);
+    expect(stored()).toEqual(old);
+    await fillForm({ Pair: idea.pair, 'Exit 1': '1.2810' });
+    await radio('Forex').click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectShown(toast('Success!', 'Trade idea updated successfully'));
+    expect(stored()).toMatchObject({ pair: idea.pair, market_type: 'Forex', exit_1: '1.2810' });
   });
 
   it('keeps what was typed when the idea was deleted elsewhere', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { MAX_IDEA_NOTES } from '../../../contract/idea-writing.ts';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
@@ -9,7 +9,7 @@ import type { LevelField } from '../../entities/idea/idea-model.ts';
 import { knownPairs, knownTimeFrames } from '../../entities/idea/known-instruments.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field, FieldError } from '../../shared/ui/field.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Select, toOptions } from '../../shared/ui/select.tsx';
@@ -27,14 +27,16 @@ const RequiredLabel = ({ text }: { text: string }) => (
 );
 
 const getFieldProps = (
-  { values, required, errors, set, leave, busy }: IdeaForm,
+  { values, required, errors, set, leave, busy, explainLock }: IdeaForm,
   name: Exclude<FormField, 'image_urls'>,
 ) => {
   const isRequired = (required as readonly FormField[]).includes(name);
+  const lock = explainLock(name);
   return {
     field: {
       label: isRequired ? <RequiredLabel text={fieldTitle(name)} /> : fieldTitle(name),
       error: errors[name],
+      hint: lock,
       optional: !isRequired,
     },
     input: {
@@ -43,7 +45,7 @@ const getFieldProps = (
       required: isRequired,
       autoComplete: 'off',
       // Input during the request would be lost.
-      readOnly: busy,
+      readOnly: busy || lock !== null,
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
       onBlur: () => leave(name),
     },
@@ -80,6 +82,33 @@ const SuggestionField = ({
         ))}
       </datalist>
     </Field>
+  );
+};
+
+/** A choice; a locked one keeps its only option. */
+const ChoiceField = <N extends 'order_type' | 'idea_type' | 'market_type'>({
+  form,
+  name,
+  options,
+  className,
+}: {
+  form: IdeaForm;
+  name: N;
+  options: ComponentProps<typeof Segmented<IdeaForm['values'][N]>>['options'];
+  className: string;
+}) => {
+  const value = form.values[name];
+  const error = form.errors[name];
+  const lock = form.explainLock(name);
+  return (
+    <Segmented
+      className={className}
+      label={fieldTitle(name)}
+      options={options.filter((option) => !lock || option.value === value)}
+      value={value}
+      note={error ? <FieldError id={`${name}-error`} error={error} /> : lock}
+      onChange={(chosen) => form.set(name, chosen)}
+    />
   );
 };
 
@@ -140,7 +169,6 @@ const orientations = [
 
 /** Every field of an idea (SPEC §2). `media` renders photos, voice and video. */
 export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {
-  const { values, set } = form;
   const notes = getFieldProps(form, 'notes');
   return (
     // Keeps the focused field clear of the sticky bar on small screens.
@@ -163,27 +191,9 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
           maxLength={MAX_TIME_FRAME}
           placeholder="4H"
         />
-        <Segmented
-          className={third}
-          label="Orientation"
-          options={orientations}
-          value={values.order_type}
-          onChange={(value) => set('order_type', value)}
-        />
-        <Segmented
-          className={half}
-          label="Idea type"
-          options={toOptions(ideaTypes)}
-          value={values.idea_type}
-          onChange={(value) => set('idea_type', value)}
-        />
-        <Segmented
-          className={half}
-          label="Market"
-          options={toOptions(markets)}
-          value={values.market_type}
-          onChange={(value) => set('market_type', value)}
-        />
+        <ChoiceField form={form} name="order_type" options={orientations} className={third} />
+        <ChoiceField form={form} name="idea_type" options={toOptions(ideaTypes)} className={half} />
+        <ChoiceField form={form} name="market_type" options={toOptions(markets)} className={half} />
         <LevelInput
           form={form}
           name="entry_1"

@@ -64,9 +64,9 @@ export const IdeaForm = ({
   onDone: (idea: Idea | null) => void;
   onCancel?: () => void;
 }) => {
-  const form = useIdeaForm(task, onDone);
-  const heading = useId();
   const now = useNow(60_000);
+  const form = useIdeaForm(task, now, onDone);
+  const heading = useId();
   const editing = task.mode === 'edit';
   const { base } = form;
   const others = editing ? ownIdeas.filter(({ id }) => id !== task.idea.id) : ownIdeas;
@@ -180,7 +180,7 @@ export const IdeaForm = ({
       {/* Outside the form: its keys must not reach the form's shortcut. */}
       <PreviewDialog
         preview={preview}
-        turned={findFittingDirection(form.values)}
+        turned={editing ? null : findFittingDirection(form.values)}
         onTurn={(order_type) => {
           form.set('order_type', order_type);
           const left = listIdeaWarnings({ ...form.values, order_type }, others, now);

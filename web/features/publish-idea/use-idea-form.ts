@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
 import { errorCatalogue } from '../../../contract/errors.ts';
+import { explainLock } from '../../../contract/idea-history.ts';
 import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
 import { formatTimeFrame } from '../../../contract/time-frames.ts';
 import { IdeaConflict, publishIdea } from '../../entities/idea/idea-calls.ts';
-import { isSameValue } from '../../entities/idea/idea-fields.ts';
+import { ideaFields, isSameValue } from '../../entities/idea/idea-fields.ts';
 import {
   emptyForm,
   type FormErrors,
@@ -52,7 +53,7 @@ const UPLOADING = 'Wait for the upload or recording to finish, or remove it.';
 type Problem = { message: string; errors: FormErrors };
 
 /** State, validation and submission of the idea form. A failure loses no input. */
-export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => void) => {
+export const useIdeaForm = (task: IdeaFormTask, now: number, onDone: (idea: Idea | null) => void) => {
   const user = useCurrentUser();
   const userId = user?.id ?? '';
   const typed = useIdeaValues(task.mode === 'edit' ? task.idea : null, userId);
@@ -220,6 +221,11 @@ export const useIdeaForm = (task: IdeaFormTask, onDone: (idea: Idea | null) => v
     form,
     values,
     required,
+    /** Why a field is fixed; null while it can be changed, and where a draft differs, so that it can be corrected. */
+    explainLock: (name: FormField) =>
+      base && isSameValue(values[name], ideaFields[name].read(base))
+        ? explainLock(name, { ...base, created_at: base.createdAt }, new Date(now))
+        : null,
     missing: listMissing(values, required),
     errors,
     formError,

@@ -30,6 +30,7 @@ export const Segmented = <V extends string>({
   value,
   onChange,
   hideLabel = false,
+  note,
   className,
 }: {
   label: string;
@@ -37,11 +38,16 @@ export const Segmented = <V extends string>({
   value: V;
   onChange: (value: V) => void;
   hideLabel?: boolean;
+  /** A hint or an error. */
+  note?: ReactNode;
   className?: string;
 }) => {
   const name = useId();
   return (
-    <fieldset className={classNames('min-w-0', className)}>
+    <fieldset
+      aria-describedby={note ? `${name}-note` : undefined}
+      className={classNames('min-w-0', className)}
+    >
       <legend className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-muted'}>{label}</legend>
       <div className={frame}>
         {options.map((option) => (
@@ -66,6 +72,11 @@ export const Segmented = <V extends string>({
           </label>
         ))}
       </div>
+      {note && (
+        <div id={`${name}-note`} className="mt-1.5 text-xs text-faint">
+          {note}
+        </div>
+      )}
     </fieldset>
   );
 };
