@@ -3,12 +3,6 @@ import { hasEnded, ideaLevels, normalizeStatus, type TradeIdea } from './ideas.t
 import type { Levels } from './levels.ts';
 import { CORRECTION_WINDOW_MS, lockedFields } from './track-record.ts';
 
-/** When the idea was closed, after a change made at `at`. Another closed status keeps the time; reopening removes it. */
-export const findClosingTime = (before: TradeIdea, after: TradeIdea, at: Date): Date | null => {
-  if (!hasEnded(after.status)) return null;
-  return before.closed_at === null ? at : new Date(before.closed_at);
-};
-
 const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
 
 const pickLevels = (idea: Levels): Levels =>
@@ -17,16 +11,14 @@ const pickLevels = (idea: Levels): Levels =>
 const hasSameLevels = (one: Levels, other: Levels): boolean =>
   levelFields.every((field) => one[field] === other[field]);
 
-/** Whether a change at `at` still corrects what was published: while the idea is open and five minutes old at most. */
-const isCorrectable = (idea: Pick<TradeIdea, 'created_at' | 'status'>, at: Date): boolean =>
+type Aged = Pick<TradeIdea, 'created_at' | 'status'>;
+
+/** Whether a change at `at` may correct what was published: while the idea is open and five minutes old at most. */
+const isCorrectable = (idea: Aged, at: Date): boolean =>
   at.getTime() - Date.parse(idea.created_at) <= CORRECTION_WINDOW_MS && !hasEnded(idea.status);
 
 /** Why a field can't be changed at `at`; null if it can. With the direction, levels and a close could turn around. */
-export const explainLock = (
-  field: string,
-  idea: Pick<TradeIdea, 'created_at' | 'status'>,
-  at: Date,
-): string | null => {
+export const explainLock = (field: string, idea: Aged, at: Date): string | null => {
   if (field === 'order_type') return 'Fixed at publishing. You can delete this idea and publish it anew.';
   if (!(lockedFields as readonly string[]).includes(field) || isCorrectable(idea, at)) return null;
   return 'Fixed five minutes after publishing, and by closing.';
@@ -34,10 +26,10 @@ export const explainLock = (
 
 /**
  * The levels that count, if they are not the current ones: contract/idea-timeline.ts finds the same in the ledger.
- * Later changes leave the plan as it is.
+ * Later changes leave the plan as it is, and so does a change that closes the idea.
  */
 export const lockPlan = (before: TradeIdea, after: TradeIdea, at: Date): Levels | null => {
-  if (isCorrectable(before, at)) return null;
+  if (isCorrectable(before, at) && !hasEnded(after.status)) return null;
   if (before.plan || hasSameLevels(before, after)) return before.plan;
   return pickLevels(before);
 };

@@ -119,6 +119,13 @@ describe('a level moved after publishing', () => {
     }
   });
 
+  it('counts the levels before a change that also closes the idea', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 2, { exit_1: '150', status: 'successful', result_level: 'exit_1' });
+    expect(toPairs(ledger.firstEntry()?.r)?.exit_1).toEqual(['1', '5']);
+  });
+
   it('counts a loss where the first levels were turned around or gave no R before such a close', () => {
     const turned = {
       order_type: 'SELL',

@@ -40,7 +40,7 @@ export type IdeaEnd = {
 export type IdeaTimeline = {
   idea_id: string;
   published_at: string;
-  /** What the track record uses: the state of five minutes after publishing. */
+  /** What the track record uses: the last open state of the first five minutes, so that no end can change it. */
   published: State;
   /** The levels as they were before any correction, and when they were corrected last. */
   firstLevels: Levels;
@@ -102,10 +102,10 @@ const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): Ide
   const { status, result_level } = state;
   const next = { ...timeline, state };
   if (!before) {
-    if (isWithinCorrectionWindow(timeline.published_at, at)) next.published = state;
-    if (next.published === state && changes.some(({ field }) => field in ideaLevels.shape))
-      next.corrected_at = at;
-    return hasEnded(status) ? endTimeline(next, revision) : next;
+    if (hasEnded(status)) return endTimeline(next, revision);
+    if (!isWithinCorrectionWindow(timeline.published_at, at)) return next;
+    const corrected_at = changes.some(({ field }) => field in ideaLevels.shape) ? at : timeline.corrected_at;
+    return { ...next, published: state, corrected_at };
   }
   const hasSameStatus = status === before.status;
   if (hasSameStatus && result_level === before.result_level) return next;

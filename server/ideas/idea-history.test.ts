@@ -36,6 +36,13 @@ describe('closed_at', () => {
 });
 
 describe('the plan', () => {
+  it('keeps the plan where levels are changed together with the close', async () => {
+    const { id, exit_1 } = await calls.publish();
+    pass(1);
+    const closed = await change(id, { status: 'successful', exit_1: '1.0860' });
+    expect(closed).toMatchObject({ exit_1: '1.0860', plan: { exit_1 } });
+  });
+
   it('changes the plan with the levels for five minutes, then keeps what was published', async () => {
     const { id } = await calls.publish({ invalidation_level: '1.0700' });
     pass(5);
@@ -105,6 +112,7 @@ describe('the levels at the close', () => {
   });
 });
 
+const statuses = fc.constantFrom('active', 'pending', 'successful', 'unsuccessful', 'invalid');
 const levels = fc
   .record(
     {
@@ -121,7 +129,8 @@ const steps = fc.array(
     isUndone: fc.boolean(),
     changes: fc.oneof(
       levels,
-      fc.record({ status: fc.constantFrom('active', 'pending', 'successful', 'unsuccessful', 'invalid') }),
+      levels.chain((changes) => fc.record({ status: statuses }).map((status) => ({ ...changes, ...status }))),
+      fc.record({ status: statuses }),
     ),
   }),
   { minLength: 1, maxLength: 6 },

@@ -47,14 +47,9 @@ const toCachedFilter = ({
 
 const parseVersion = (ifMatch: string) => Number(ifMatch.replace(/\D/g, ''));
 
-export const ideasRoutes = (
-  app: ContractApp,
-  {
-    ideas,
-    snapshot,
-    rateLimiter,
-  }: { ideas: IdeasService; snapshot: IdeasSnapshot; rateLimiter: RateLimiter },
-): void => {
+type Parts = { ideas: IdeasService; snapshot: IdeasSnapshot; rateLimiter: RateLimiter };
+
+export const ideasRoutes = (app: ContractApp, { ideas, snapshot, rateLimiter }: Parts): void => {
   const listFromDatabase = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
     const { cursor, limit, ...filter } = query;
     const size = Math.min(Number(limit ?? getPageSize(filter)), ACTIVE_PAGE);

@@ -1,11 +1,6 @@
 import type { User } from '../../contract/auth.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
-import {
-  findClosingTime,
-  keepLevelsAtClose,
-  lockPlan,
-  toHistoryColumns,
-} from '../../contract/idea-history.ts';
+import { keepLevelsAtClose, lockPlan, toHistoryColumns } from '../../contract/idea-history.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/idea-timeline.ts';
@@ -15,7 +10,7 @@ import {
   type NewIdea,
   UNDO_ACCEPTED_MS,
 } from '../../contract/idea-writing.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import { hasEnded, type TradeIdea } from '../../contract/ideas.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
@@ -190,7 +185,8 @@ export class IdeasService {
     }
     await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...columns }, row));
     const history = {
-      closedAt: findClosingTime(before, planned, at),
+      // Another closed status keeps the time; reopening removes it.
+      closedAt: hasEnded(planned.status) ? (row.closedAt ?? at) : null,
       plan: lockPlan(before, planned, at),
       levelsAtClose: keepLevelsAtClose(before, planned),
     };

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import type { TimelineRevision } from '../../contract/idea-timeline.ts';
 import type { LessonTag, OrderType } from '../../contract/ideas.ts';
 import { parseMediaName, toMediaUrl } from '../../contract/media-names.ts';
 import type { Connection } from '../database/connection.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../database/schema.ts';
+import { toRevisionDto } from '../ideas/idea-revision.ts';
 import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
 
 export type PracticeRow = typeof practiceForecasts.$inferSelect;
@@ -115,16 +115,9 @@ export const selectFirstRevisions = async (
   db: Connection,
   ideaId: string,
   milliseconds: number,
-): Promise<TimelineRevision[]> => {
+): Promise<IdeaRevision[]> => {
   const rows = await db
-    .select({
-      number: ideaRevisions.number,
-      idea_id: ideaRevisions.ideaId,
-      version: ideaRevisions.version,
-      action: ideaRevisions.action,
-      at: ideaRevisions.at,
-      changes: sql<IdeaRevision['changes']>`${ideaRevisions.changes}`,
-    })
+    .select()
     .from(ideaRevisions)
     .where(
       and(
@@ -134,7 +127,7 @@ export const selectFirstRevisions = async (
       ),
     )
     .orderBy(asc(ideaRevisions.number));
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map(toRevisionDto);
 };
 
 /** Those of these uploads that still exist, in the same order. */
