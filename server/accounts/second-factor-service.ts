@@ -48,11 +48,8 @@ export class SecondFactorService {
   async start({ user, sessionId }: Viewer): Promise<{ secret: string; uri: string }> {
     await this.#sessions.assertRecentlyAuthenticated(sessionId);
     const secret = randomBytes(SECRET_BYTES);
-    await this.#db.transaction(async (tx) => {
-      if ((await selectTimeCodeForUpdate(tx, user.id))?.confirmedAt)
-        throw new AppError('SECOND_FACTOR_EXISTS');
-      await upsertTimeCode(tx, { userId: user.id, secret, createdAt: this.#clock() });
-    });
+    if (!(await upsertTimeCode(this.#db, { userId: user.id, secret, createdAt: this.#clock() })))
+      throw new AppError('SECOND_FACTOR_EXISTS');
     const timeCode = createTimeCode(secret, user.email, this.#brand);
     return { secret: timeCode.secret.base32, uri: timeCode.toString() };
   }

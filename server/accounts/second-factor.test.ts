@@ -12,6 +12,7 @@ import {
   startTimeCode,
 } from '../../contract/second-factor.ts';
 import { sessions } from '../database/schema.ts';
+import { countWaiting } from '../testing/count-waiting.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-passwords.ts';
 import { readTimeCode } from '../testing/time-code.ts';
@@ -86,6 +87,21 @@ describe('switching it on', () => {
     expect(await give(startTimeCode)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
     expect(await give(confirmTimeCode, { code: readTimeCode(secret, now) })).toMatchObject({ status: 409 });
     expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
+  });
+
+  it('keeps a secret that is confirmed while another one is being made', async () => {
+    const client = await test.database.pool.connect();
+    await client.query('begin');
+    await client.query(
+      "insert into time_codes (user_id, secret, confirmed_at) select id, '\\x00', now() from users where email = $1",
+      [EMAIL],
+    );
+    const started = give(startTimeCode);
+    await expect.poll(() => countWaiting(client)).toBe(1);
+    await client.query('commit');
+    client.release();
+    expect(await started).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
+    expect((await signIn()).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it('needs a recent password for every change of the second factor', async () => {

@@ -18,13 +18,16 @@ export const selectTimeCodeForUpdate = async (
   return row;
 };
 
-/** Stores a new secret, or replaces one. */
+/** Stores a new secret, or replaces one that is not confirmed; returns whether it did. */
 export const upsertTimeCode = async (
   db: Connection,
   row: Pick<TimeCodeRow, 'userId' | 'secret' | 'createdAt'>,
-): Promise<void> => {
-  const changes = { ...row, confirmedAt: null, lastStep: null };
-  await db.insert(timeCodes).values(changes).onConflictDoUpdate({ target: timeCodes.userId, set: changes });
+): Promise<boolean> => {
+  const { rowCount } = await db
+    .insert(timeCodes)
+    .values(row)
+    .onConflictDoUpdate({ target: timeCodes.userId, set: row, setWhere: isNull(timeCodes.confirmedAt) });
+  return rowCount === 1;
 };
 
 export const updateTimeCode = async (
