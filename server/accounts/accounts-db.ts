@@ -10,7 +10,7 @@ import {
   isNull,
   lt,
   lte,
-  notInArray,
+  max,
   or,
   type SQL,
   sql,
@@ -158,22 +158,38 @@ const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
   'passkey_refused',
 ];
 
-/** The newest events of one account. At most a third are strangers', so that they can't push out a sign-in. */
-export const selectOwnAuthEvents = async (
-  db: Connection,
-  userId: string,
-  limit: number,
-): Promise<AuthEventRow[]> => {
-  const select = (kinds: SQL, atMost: number) =>
+/** What somebody in a known browser can cause without end. */
+const ROUTINE_KINDS: AuthEventRow['kind'][] = ['sign_in', 'sign_out'];
+
+/**
+ * The newest events of one account. Equal ones of the daily routine are one entry with the newest time. Strangers' attempts
+ * and the routine fill a third each at most, so that they can't push out anything else.
+ */
+export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
+  const { id, kind, address, userAgent, newBrowser } = authEvents;
+  const isAttempt = inArray(kind, ATTEMPT_KINDS);
+  const isRoutine = sql`(${inArray(kind, ROUTINE_KINDS)} and not ${newBrowser})`;
+  const newestId = max(id);
+  const select = (which: SQL, atMost: number) =>
     db
-      .select()
+      .select({
+        id: newestId,
+        at: sql`max(${authEvents.at})`.mapWith(authEvents.at),
+        kind,
+        address,
+        userAgent,
+        attempts: sql<number>`sum(${authEvents.attempts})::int`,
+        newBrowser,
+      })
       .from(authEvents)
-      .where(and(eq(authEvents.userId, userId), kinds))
-      .orderBy(desc(authEvents.id))
+      .where(and(eq(authEvents.userId, userId), which))
+      .groupBy(kind, address, userAgent, newBrowser, sql`case when ${isRoutine} then 0 else ${id} end`)
+      .orderBy(desc(newestId))
       .limit(atMost);
-  const strangers = await select(inArray(authEvents.kind, ATTEMPT_KINDS), Math.floor(limit / 3));
-  const others = await select(notInArray(authEvents.kind, ATTEMPT_KINDS), limit - strangers.length);
-  return [...strangers, ...others].sort((a, b) => Number(b.id - a.id));
+  const third = Math.floor(limit / 3);
+  const frequent = [...(await select(isAttempt, third)), ...(await select(isRoutine, third))];
+  const others = await select(sql`not ${isAttempt} and not ${isRoutine}`, limit - frequent.length);
+  return [...frequent, ...others].sort((a, b) => Number(b.id) - Number(a.id));
 };
 
 /** The newest sign-in or change of email of an account until `at`. */

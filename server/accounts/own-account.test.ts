@@ -9,6 +9,7 @@ import {
 import { sessions, users } from '../database/schema.ts';
 import { runJobsNow } from '../testing/jobs.ts';
 import { jpeg } from '../testing/media-files.ts';
+import { registerPasskey } from '../testing/passkey-calls.ts';
 import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -80,11 +81,29 @@ describe('the activity', () => {
     });
     expect((await readActivity(sessionToken)).map(({ kind }) => kind)).toEqual(['sign_in_failed', 'sign_in']);
     await test.database.pool.query(
-      `insert into auth_events (kind, email, user_id, address) select 'sign_out', email, id, '10.0.0.1' from users,
+      `insert into auth_events (kind, email, user_id, address) select 'data_exported', email, id, '10.0.0.1' from users,
         generate_series(1, 50) where email = $1`,
       [email],
     );
     expect(await readActivity(sessionToken)).toHaveLength(30);
+  });
+
+  it('keeps a sign-in from a new browser and a new passkey in the list, however often a known browser signs in', async () => {
+    const { browserToken, sessionToken } = await signIn();
+    await registerPasskey(test, sessionToken);
+    for (let times = 0; times < 3; times++) await signIn({ browserTokens: [browserToken] });
+    await test.database.pool.query(
+      `insert into auth_events (kind, email, user_id, address, user_agent)
+        select 'sign_in', email, id, '10.0.0.1', 'browser ' || n from users, generate_series(1, 40) n where email = $1`,
+      [email],
+    );
+    const activity = await readActivity(sessionToken);
+    expect(activity.slice(-2)).toMatchObject([
+      { kind: 'passkey_added', attempts: 1 },
+      { kind: 'sign_in', newBrowser: true, attempts: 1 },
+    ]);
+    await test.database.pool.query("delete from auth_events where address = '10.0.0.1'");
+    expect((await readActivity(sessionToken))[0]).toMatchObject({ kind: 'sign_in', attempts: 3 });
   });
 
   it('keeps a sign-in in the list, however often a stranger asks for a new password', async () => {
