@@ -112,6 +112,8 @@ const replaceTables = async (
   await setSequences(client, backup.tables);
   await applyMigrations(client, backup.migration, newest);
   await startNewEpoch(client, Number(before?.epoch ?? 0));
+  // Who was locked out since the backup must not come back.
+  await client.query('update sessions set ended_at = clock_timestamp() where ended_at is null');
   const { rows: restored } = await client.query<{ name: string }>('select name from media');
   const restoredNames = new Set(restored.map(({ name }) => name));
   return uploads.map(({ name }) => name).filter((name) => !restoredNames.has(name));

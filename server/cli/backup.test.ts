@@ -126,7 +126,7 @@ describe('backup and restore', () => {
     expect(nowhere.err).toContain('does not exist');
   });
 
-  it('brings back every byte after everything was wiped, while the application runs; streams start over', async () => {
+  it('brings back every byte after everything was wiped, while the application runs; streams start over, and everybody is signed out', async () => {
     const before = await readData(test.testDatabase);
     expect([...before.keys()].filter((table) => before.get(table) === '')).toEqual([]);
     const epoch = await readEpoch(test.testDatabase);
@@ -141,9 +141,16 @@ describe('backup and restore', () => {
     const answer = await admin(['restore', file, '--yes'], env(test));
     expect(answer.err).not.toContain('Error');
     expect(answer.code).toBe(0);
-    expect(withoutEpoch(await readData(test.testDatabase))).toEqual(withoutEpoch(before));
+    expect(answer.out).toContain('Everybody is signed out.');
+    const { rows: open } = await test.database.pool.query('select from sessions where ended_at is null');
+    expect(open).toEqual([]);
+    const after = await readData(test.testDatabase);
+    expect(after.get('push_subscriptions')).toBe('');
+    for (const data of [before, after])
+      for (const table of ['sessions', 'push_subscriptions']) data.delete(table);
+    expect(withoutEpoch(after)).toEqual(withoutEpoch(before));
     expect(await readEpoch(test.testDatabase)).toBeGreaterThan(epoch);
-    // Its session is not in the backup: a slow restore ends the stream before the feed is read again.
+    // Its session ends: a slow restore ends the stream before the feed is read again.
     let isEnded = false;
     void stream.ended.then(() => {
       isEnded = true;

@@ -63,8 +63,8 @@ First, the whole file is checked against its checksums. A backup of an older ver
 of a newer version is rejected.
 
 The application may keep running: its requests wait during the restore, then every open page reloads (a new epoch).
-Passwords, sessions and disabled accounts are as they were at the time of the backup; "sessions revoke --all" signs
-everyone out. Browsers that saw a later ledger show a warning.
+Everybody is signed out. Passwords, codes, passkeys and disabled accounts are as they were at the time of the backup: a
+recovery code used since works again. Browsers that saw a later ledger show a warning.
 
   --yes  replace what is there without asking`,
   exitCodes: '0: restored. 2: nothing was changed, and why.',
@@ -82,7 +82,8 @@ everyone out. Browsers that saw a later ledger show a warning.
     await restoreBackup(target, path, archive, note);
     print(
       `Restored the backup of ${archive.made_at}: ${archive.tables.length} tables, ${archive.media} uploads.`,
-      'Open pages reload. "sessions revoke --all" signs everyone out; "verify-ledger" checks the ledger.',
+      'Everybody is signed out. Open pages reload. "verify-ledger" checks the ledger.',
+      'Recovery codes used and passkeys removed since the backup sign in again: ask educators to look theirs over.',
     );
   },
 });
