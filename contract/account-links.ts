@@ -122,14 +122,13 @@ export const changeEmail = defineRoute({
   // Educators are recognised by the operator's list of addresses.
   access: 'customer',
   summary:
-    'Change the own address, within ten minutes of giving the password; by a link where the server sends mail',
+    'Send a link that changes the own address, within ten minutes of giving the password; answers the same for every address',
   failure: 'Failed to change your email',
   limit: 'password',
   bodyLimit: 8 * 1024,
   body: z.object({ email: credential('Email') }),
   status: 200,
-  /** False if a link was sent, for every address alike. */
-  response: z.object({ changed: z.boolean() }),
+  response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 });
 

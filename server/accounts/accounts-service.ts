@@ -3,14 +3,21 @@ import type { User } from '../../contract/auth.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
-import { REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions.ts';
-import { deleteKnownSources } from '../sessions/sign-in-limits-db.ts';
+import { OPERATOR, REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions.ts';
+import { createOwnEvent } from '../sessions/sign-in-limits.ts';
+import { deleteKnownSources, insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import { deleteTimeCode } from '../sessions/time-codes-db.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { passwordHasher } from '../users/password-hashing.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
-import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
+import {
+  assertInvitee,
+  assertPassword,
+  assertPerson,
+  generatePassword,
+  type Person,
+} from './account-input.ts';
 import {
   type AccountFilter,
   anonymiseAuthEvents,
@@ -100,6 +107,21 @@ export class AccountsService {
   /** Enables sign-in again, with the previous password. */
   enable(email: string): Promise<void> {
     return this.#change(email, (tx, user) => updateAccount(tx, user.id, { disabledAt: null }));
+  }
+
+  /** Gives a customer another address, which the same person has; links to the former one stop working. Returns it. */
+  changeEmail(before: string, after: string): Promise<string> {
+    const { email } = assertInvitee({ email: after });
+    return this.#change(before, async (tx, user) => {
+      if (user.educatorId !== null)
+        throw new OperatorError(`${user.email} is an educator. Use "educators set ${user.educatorId}".`);
+      const [taken] = await selectTakenEmails(tx, [email]);
+      if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
+      await updateAccount(tx, user.id, { email });
+      await insertAuthEvent(tx, createOwnEvent('email_changed', this.#clock(), { ...user, email }, OPERATOR));
+      return email;
+    });
   }
 
   /** Sets a password and ends the sessions. Without a password, generates and returns one. */

@@ -4,9 +4,6 @@ import { OperatorError } from '../operator-error.ts';
 /** Secrets that say nothing about the person. */
 const SECRET_COLUMNS = new Set(['password_hash', 'token_hash', 'code_hash', 'secret', 'p256dh', 'auth']);
 
-/** Would tell whether the new address of an email change has an account. */
-const LINK_STATE = new Set([...SECRET_COLUMNS, 'expires_at', 'revoked_at']);
-
 /** A column that references a person, and by which value; `unless` another column names somebody. */
 type PersonReference = { table: string; column: string; by: string; unless?: string };
 
@@ -93,7 +90,7 @@ const selectReferencingRows = async (
     `select to_json(t) as row from ${table} t where ${conditions.join(' or ')}`,
     mentions.map(({ by }) => (facts as Record<string, unknown>)[by] ?? null),
   );
-  return rows.map(({ row }) => omit(row, table === 'account_links' ? LINK_STATE : SECRET_COLUMNS));
+  return rows.map(({ row }) => omit(row, SECRET_COLUMNS));
 };
 
 const omit = (row: Record<string, unknown>, names: ReadonlySet<string>) =>

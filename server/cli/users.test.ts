@@ -129,6 +129,31 @@ describe('users disable and enable', () => {
   });
 });
 
+describe('users change-email', () => {
+  it('gives a customer another address, in lower case, and says so in the activity', async () => {
+    await add('moves@test.example');
+    const token = await test.signIn('moves@test.example', 'customer');
+    const answer = await give(['users', 'change-email', 'moves@test.example', 'Moved@test.example']);
+    expect(answer).toMatchObject({ code: 0, out: 'Changed moves@test.example to moved@test.example.\n' });
+    expect(await signInStatus('moved@test.example', PASSWORD)).toBe(200);
+    expect(await signInStatus('moves@test.example', PASSWORD)).toBe(401);
+    const activity = await test.call<object[]>('GET', '/api/auth/activity', { token });
+    expect(activity.body).toContainEqual(
+      expect.objectContaining({ kind: 'email_changed', address: 'admin command' }),
+    );
+  });
+
+  it.each([
+    ['customer@test.example', 'one@test.example', 'one@test.example already has an account.'],
+    ['customer@test.example', 'nonsense', 'Not a valid email address.'],
+    ['one@test.example', 'next@test.example', 'one@test.example is an educator.'],
+  ])('refuses to change %s to %s with the reason', async (before, after, reason) => {
+    const answer = await give(['users', 'change-email', before, after]);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain(reason);
+  });
+});
+
 describe('users reset-password', () => {
   it('replaces the password and ends the sessions', async () => {
     await add('forgot@test.example');

@@ -110,6 +110,18 @@ const enable = defineCommand({
   },
 });
 
+const changeEmail = defineCommand({
+  name: 'users change-email',
+  usage: 'EMAIL NEW-EMAIL',
+  summary: 'Change the address of a customer',
+  help: `Changes the address that a customer signs in with. The password stays. Make sure that it is really them who ask. Where mail
+is set up, customers change it themselves.`,
+  positionals: ['EMAIL', 'NEW-EMAIL'],
+  run: async ({ accounts, positionals: [before = '', after = ''], print }) => {
+    print(`Changed ${before} to ${await accounts.changeEmail(before, after)}.`);
+  },
+});
+
 const resetPassword = defineCommand({
   name: 'users reset-password',
   usage: 'EMAIL [--password-stdin]',
@@ -200,6 +212,7 @@ export const usersCommands = [
   list,
   disable,
   enable,
+  changeEmail,
   resetPassword,
   resetSecondFactor,
   exportData,

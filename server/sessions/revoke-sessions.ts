@@ -1,10 +1,11 @@
 import type { Connection } from '../database/connection.ts';
 import type { UserRow } from '../users/users-db.ts';
+import type { Origin } from '../viewer.ts';
 import { updateSessionsEnded } from './sessions-db.ts';
 import { insertAuthEvent } from './sign-in-limits-db.ts';
 
-/** Address in auth_events for actions of an operator. */
-const OPERATOR_ADDRESS = 'admin command';
+/** Where actions of an operator come from in auth_events. */
+export const OPERATOR: Origin = { address: 'admin command', userAgent: null };
 /**
  * DESIGN §5: within this time every process notices that a session ended and closes its streams. A deleted row can't
  * be noticed, so code that deletes session rows ends the sessions first and waits this long.
@@ -24,7 +25,7 @@ export const revokeSessions = async (tx: Connection, user: UserRow | null, at: D
       email: user?.email ?? null,
       userId: user?.id ?? null,
       selectedRole: user?.role ?? null,
-      address: OPERATOR_ADDRESS,
+      ...OPERATOR,
     });
   return ended;
 };

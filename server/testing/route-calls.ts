@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import { type DeviceSession, endSession, listSessions } from '../../contract/account.ts';
-import { changeEmail } from '../../contract/account-links.ts';
 import type { User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat-rows.ts';
 import { undoIdeaChange } from '../../contract/idea-writing.ts';
@@ -17,6 +16,7 @@ import { passkeys, practiceForecasts, userProfiles } from '../database/schema.ts
 import { addUser } from '../users/users-service.ts';
 import { createTestLink } from './account-links.ts';
 import { addRoom, say } from './chat-rooms.ts';
+import { startMailServer } from './mail-server.ts';
 import { createForm, jpeg, uploadFile, wav } from './media-files.ts';
 import {
   getRegistrationOptions,
@@ -290,11 +290,6 @@ export const fetchStatus = async (route: RouteDefinition, caller: Caller): Promi
   abort.abort();
   // The next sign-in has no code.
   if (hasTimeCode !== undefined) await test.database.pool.query('delete from time_codes');
-  if (route.path === changeEmail.path)
-    await test.database.pool.query('update users set email = $1 where id = $2', [
-      'customer@test.example',
-      test.people.customer.id,
-    ]);
   // The account is deleted a few seconds later unless it is enabled again.
   if (route.path === deleteOwnAccount.path)
     await test.database.pool.query('update users set disabled_at = null');
@@ -303,11 +298,19 @@ export const fetchStatus = async (route: RouteDefinition, caller: Caller): Promi
 
 /** Starts the app that the calls go to. */
 export const startRouteCalls = async (): Promise<TestApp> => {
-  test = await startTestApp({ pushEndpoints: unreachablePushService });
+  // Changes of email need mail. Passkeys of this address work.
+  const mail = await startMailServer('http://localhost:3000');
+  test = await startTestApp({ pushEndpoints: unreachablePushService, settings: mail.settings });
   room = await addRoom(test, 'Leverage Ideas');
   const { db } = test.database;
   const names = { firstName: 'New', lastName: 'Comer' };
   await addUser(db, { role: 'customer', email: 'customer-new@test.example', ...names });
   await addUser(db, { role: 'educator', educatorId: '3', email: 'new@test.example', ...names });
-  return test;
+  return {
+    ...test,
+    close: async () => {
+      await test.close();
+      await mail.close();
+    },
+  };
 };

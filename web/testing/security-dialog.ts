@@ -20,11 +20,12 @@ export const changeButton = (): Locator => security().getByRole('button', { name
 export const confirmedPassword = (): Locator => security().getByLabelText('Confirm your password');
 
 /** An account with its data and without passkeys. */
-export const fakeAccount = (user: User): { own: FakeAccount; data: FakeOwnData } => {
+export const fakeAccount = (user: User): FakeAccount => {
   new FakeIdeas(server());
   const own = new FakeAccount(server(), user);
   own.on(listPasskeys, () => []);
-  return { own, data: new FakeOwnData(own) };
+  new FakeOwnData(own);
+  return own;
 };
 
 export const openSecurity = async (): Promise<void> => {

@@ -25,7 +25,7 @@ export const accountLinksRoutes = (
   );
 
   app.handle(links.changeEmail, ({ viewer, body, request }) =>
-    accountLinks.changeEmail(viewer, body.email, getOrigin(request)),
+    succeed(accountLinks.changeEmail(viewer, body.email, getOrigin(request))),
   );
 
   app.handle(links.viewEmailChange, ({ body }) => accountLinks.viewEmailChange(body.token));

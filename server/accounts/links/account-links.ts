@@ -72,19 +72,6 @@ export const queueLink = async (
   await queueFurtherLink(db, userId, kind, now, email);
 };
 
-/** Inserts a revoked link: it counts in limits and appears in exports, but never works. */
-export const insertRevokedLink = async (
-  db: Connection,
-  userId: string,
-  kind: AccountLinkKind,
-  now: Date,
-  email: string,
-): Promise<void> => {
-  await revokeLinks(db, userId, [kind], now);
-  const expiresAt = new Date(now.getTime() + SENDING_MS);
-  await insertLink(db, { kind, userId, email, createdAt: now, expiresAt, revokedAt: now });
-};
-
 /** Creates a link that a worker sends; earlier ones keep working. */
 export const queueFurtherLink = async (
   db: Connection,

@@ -13,7 +13,7 @@ import {
   selectUnsentLinks,
   updateLinkToken,
 } from '../../users/account-links-db.ts';
-import { lockUser } from '../../users/users-db.ts';
+import { lockUser, selectAccountByEmail } from '../../users/users-db.ts';
 import { selectNoticedEvent } from '../accounts-db.ts';
 import {
   canHavePassword,
@@ -63,6 +63,8 @@ export class LinkJobs {
     const token = createLinkToken();
     // Stored first: a mail that arrives has a link that works.
     await updateLinkToken(this.#db, id, hashLinkToken(token), getLinkExpiry(link.kind, this.#clock()));
+    // Only now: an export must not tell by the row which addresses are taken.
+    if (link.kind === 'email_change' && (await selectAccountByEmail(this.#db, link.email ?? ''))) return;
     const mail = createLinkMail({
       ...(link.kind === 'not_me' ? await this.#describeNotice(link) : { kind: link.kind }),
       to: link.email ?? user.email,

@@ -25,7 +25,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebK
 
 let own: FakeAccount;
 beforeEach(() => {
-  ({ own } = fakeAccount(customer));
+  own = fakeAccount(customer);
   own.addSession({ userAgent: IPHONE, address: '203.0.113.7' });
 });
 

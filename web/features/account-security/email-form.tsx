@@ -2,17 +2,16 @@ import { type FormEvent, useState } from 'react';
 import { changeEmail } from '../../../contract/account-links.ts';
 import { listActivity } from '../../../contract/own-data.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { currentUserQuery } from '../../entities/session/session-renewal.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
-import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
+import { useConfig } from '../../shared/api/config.ts';
+import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { showToast } from '../../shared/ui/toast.ts';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
-/** Changes a customer's address: at once, or by a link where the server sends mail. */
+/** Changes a customer's address by a link that is sent there. */
 const CustomerEmail = () => {
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [email, setEmail] = useState('');
@@ -22,15 +21,8 @@ const CustomerEmail = () => {
 
   const send = async () => {
     try {
-      const { changed } = await callRoute(changeEmail, { body: { email } });
-      if (changed) {
-        await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-        showToast({
-          title: 'Email changed',
-          description: 'Use it the next time you sign in.',
-          tone: 'success',
-        });
-      } else setSentTo(email.trim());
+      await callRoute(changeEmail, { body: { email } });
+      setSentTo(email.trim());
       setEmail('');
       void invalidatePrefix(listActivity.path);
     } catch (failure) {
@@ -78,13 +70,15 @@ const CustomerEmail = () => {
 
 export const EmailForm = () => {
   const user = useSignedInUser();
+  const config = useConfig();
+  const canChange = user.role === 'customer' && config?.mail;
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere text-muted">
         {user.email}
-        {user.role === 'educator' && '. Only the operator can change it.'}
+        {!canChange && '. Only the operator can change it.'}
       </p>
-      {user.role === 'customer' && <CustomerEmail />}
+      {canChange && <CustomerEmail />}
     </div>
   );
 };

@@ -22,7 +22,7 @@ import {
 let own: FakeAccount;
 let secondFactor: FakeSecondFactor;
 beforeEach(() => {
-  ({ own } = fakeAccount(educator));
+  own = fakeAccount(educator);
   secondFactor = new FakeSecondFactor(own);
 });
 
@@ -125,7 +125,7 @@ describe('codes from an app', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expectShown(page.getByRole('heading', { level: 1, name: 'Login' }));
 
-    new FakeSecondFactor(fakeAccount(educator).own);
+    new FakeSecondFactor(fakeAccount(educator));
     server().on(login, () => ({ sessionToken: 'other', browserToken: 'b'.repeat(43), user: educator }));
     // Without loading the page again.
     history.pushState(null, '', '/chartlark-staff');
