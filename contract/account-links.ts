@@ -154,8 +154,7 @@ export const confirmNotMe = defineRoute({
   ...publicLink,
   method: 'PUT',
   path: '/api/auth/not-me',
-  summary:
-    'End all sessions and what was changed since; the password no longer works, a token to choose another is returned',
+  summary: 'End everything that signs in to an account; returns a token to choose a new password',
   failure: 'Failed to protect your account',
   body: tokenBody,
   /** For the page that a link to reset the password opens; null for educators, whom their operator lets in again. */

@@ -4,7 +4,6 @@ import {
   desc,
   eq,
   gt,
-  gte,
   inArray,
   isNotNull,
   isNull,
@@ -228,11 +227,6 @@ export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promis
 export const deletePasskeys = async (db: Connection, userId: string): Promise<number> => {
   const { rowCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId));
   return rowCount ?? 0;
-};
-
-/** Deletes passkeys that were added to an account since then. */
-export const deletePasskeysSince = async (db: Connection, userId: string, since: Date): Promise<void> => {
-  await db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
 };
 
 /** Number of items an educator has published; any of them keeps the account. */

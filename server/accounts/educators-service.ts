@@ -1,7 +1,6 @@
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
-import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { passwordHasher } from '../users/password-hashing.ts';
 import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
@@ -13,6 +12,7 @@ import {
   updateAccount,
 } from './accounts-db.ts';
 import type { Issued } from './accounts-service.ts';
+import { endAccess } from './end-access.ts';
 
 /** Changes to an educator; undefined means unchanged, null clears the value. */
 type EducatorChanges = { [Fact in keyof Person]?: string | undefined } & {
@@ -27,7 +27,8 @@ const MAX_PROFILE_PATH = 60;
 
 /**
  * Creates or changes the educator with this id. A new one needs address and names, and gets the given or a generated
- * password, or none if it `isInvited`. Throws OperatorError for invalid values.
+ * password, or none if it `isInvited`. Another address means another person, who has to be invited. Throws OperatorError
+ * for invalid values.
  */
 export const setEducator = (
   db: Db,
@@ -38,7 +39,7 @@ export const setEducator = (
     mustBeNew = false,
     isInvited = false,
   }: { password?: string | null; mustBeNew?: boolean; isInvited?: boolean } = {},
-): Promise<Issued<{ email: string; isNew: boolean }>> => {
+): Promise<Issued<{ email: string; isNew: boolean; hasNewOwner: boolean }>> => {
   assertEducatorId(educatorId);
   assertValidChanges(changes);
   return db.transaction(async (tx) => {
@@ -47,7 +48,7 @@ export const setEducator = (
     if (!before) {
       const issued = isInvited ? null : (password ?? generatePassword());
       const email = await addEducator(tx, educatorId, changes, issued);
-      return { email, isNew: true, password: password === null ? issued : null };
+      return { email, isNew: true, hasNewOwner: false, password: password === null ? issued : null };
     }
     if (mustBeNew)
       throw new OperatorError(
@@ -109,17 +110,17 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
     lastName: changes.lastName ?? before.lastName,
   });
   const { specialty = before.specialty, profilePath = before.profilePath } = changes;
+  const hasNewOwner = person.email !== before.email;
   await assertUnique(
     tx,
-    person.email === before.email ? undefined : person.email,
+    hasNewOwner ? person.email : undefined,
     profilePath === before.profilePath ? null : profilePath,
   );
   const fullName = toFullName(person);
   if (fullName !== before.fullName) await assertUniqueName(tx, person, before.id);
-  // Mails to the former address must not give this account away.
-  if (person.email !== before.email) await revokeLinks(tx, before.id, ALL_LINKS, new Date());
+  if (hasNewOwner) await endAccess(tx, before, new Date());
   await updateAccount(tx, before.id, { ...person, fullName, specialty, profilePath });
-  return { email: person.email, isNew: false, password: null };
+  return { email: person.email, isNew: false, hasNewOwner, password: null };
 };
 
 const assertUniqueName = async (tx: Transaction, person: Person, ownId?: string) => {

@@ -50,6 +50,9 @@ likewise a specialty. Ideas keep the name they were published under. Changes are
 ${passwordHelp}
 Only a new educator gets one here: "users reset-password" changes it later.
 
+Another address means another person: sessions, password, passkeys, codes and links of the former one stop working, and
+the new one is invited.
+
   --invite  invite the educator instead, by a link to choose a password, for 7 days. It is sent by mail where SMTP_URL is
             set, and printed otherwise
   --print   print the link, do not send it
@@ -76,12 +79,14 @@ Example: npm run admin -- educators set 1 --email ada@example.org --first-name A
     };
     if (values.invite && values['password-stdin'])
       throw new CommandError('--invite and --password-stdin exclude each other.');
-    if (values.print && !values.invite) throw new CommandError('--print belongs to --invite. See --help.');
+    if (values.print && !values.invite && values.email === undefined)
+      throw new CommandError('--print belongs to --invite or --email. See --help.');
     const password = await readPassword(values['password-stdin'], readLine);
     const educator = await setEducator(db, id, facts, { password, isInvited: values.invite === true });
     print(`${educator.isNew ? 'Created' : 'Changed'} educator ${id} (${educator.email}).`);
     print(...formatPassword(educator.password));
-    if (!values.invite) return;
+    if (educator.hasNewOwner) print('Nothing of the former person signs in any more.');
+    if (!values.invite && !educator.hasNewOwner) return;
     const issued = await links.invite({ email: educator.email }, links.chooseDelivery(values.print));
     print(...formatLink(issued, '7 days'));
   },

@@ -2,8 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptInvitation } from '../../contract/account-links.ts';
+import { passkeySignIn } from '../../contract/passkeys.ts';
 import { admin } from '../testing/admin.ts';
+import { getSignInOptions, registerPasskey } from '../testing/passkey-calls.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { PASSWORD } from '../testing/test-passwords.ts';
 
 let test: TestApp;
 let folder: string;
@@ -104,6 +108,33 @@ describe('users reset-link', () => {
     const answer = await give(['users', 'reset-link', email]);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain(reason);
+  });
+});
+
+describe('educators set --email', () => {
+  it('invites another person when the address changes, and nothing of the former one signs in', async () => {
+    const token = await test.signIn('two@test.example');
+    const authenticator = await registerPasskey(test, token);
+    const answer = await give(['educators', 'set', '2', '--email', 'heir@test.example']);
+    expect(answer.out).toContain('Changed educator 2 (heir@test.example).\nNothing of the former person');
+    const signIn = (body: object) =>
+      test.call('POST', '/api/auth/login', { body: { selectedRole: 'educator', ...body } });
+    for (const email of ['two@test.example', 'heir@test.example'])
+      expect((await signIn({ email, password: PASSWORD })).status).toBe(401);
+    const response = authenticator.sign(await getSignInOptions(test));
+    const withPasskey = { response, selectedRole: 'educator' };
+    expect((await test.call('POST', passkeySignIn.path, { body: withPasskey })).status).toBe(401);
+    await expect.poll(async () => (await test.call('GET', '/api/auth/user', { token })).status).toBe(401);
+    const link = findToken(answer.out);
+    const heir = { firstName: 'An', lastName: 'Heir', password: 'seven larks above the mill' };
+    const body = { token: link, ...heir, acceptTerms: true };
+    const accepted = await test.call<{ user: object }>('POST', acceptInvitation.path, { body });
+    expect(accepted.body.user).toMatchObject({ educatorId: '2', mustChangePassword: false });
+    const sources = await rows(
+      "select source from known_sources k join users u on u.id = k.user_id where u.email = 'heir@test.example'",
+    );
+    // The browser and the network of the new person.
+    expect(sources).toHaveLength(2);
   });
 });
 

@@ -102,7 +102,8 @@ const enable = defineCommand({
   name: 'users enable',
   usage: 'EMAIL',
   summary: 'Enable a disabled account',
-  help: 'Enables an account that "users disable" disabled, with its previous password.',
+  help: `Enables an account that "users disable" disabled, with its previous password. One that "This wasn't me" locked has no
+password, passkeys and codes any more: "users invite" follows.`,
   positionals: ['EMAIL'],
   run: async ({ accounts, positionals: [email = ''], print }) => {
     await accounts.enable(email);

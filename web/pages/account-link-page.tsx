@@ -94,7 +94,7 @@ const NotMe = ({ onDone }: { onDone: () => void }) => {
     return (
       <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
         <p className="text-pretty text-muted">
-          All devices are logged out. Ask your operator for a new password.
+          All devices are logged out. Ask your operator to invite you again.
         </p>
         <ButtonLink href={paths.home} variant="primary" size="l" wide>
           Continue

@@ -1,13 +1,12 @@
-import {
-  type acceptInvitation,
-  type confirmNotMe,
-  type invitationPasskeyOptions,
-  LINK_LIFETIME_MS,
-  type requestPasswordReset,
-  type resetPassword,
-  type viewInvitation,
-  type viewNotMe,
-  type viewPasswordReset,
+import type {
+  acceptInvitation,
+  confirmNotMe,
+  invitationPasskeyOptions,
+  requestPasswordReset,
+  resetPassword,
+  viewInvitation,
+  viewNotMe,
+  viewPasswordReset,
 } from '../../../contract/account-links.ts';
 import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
 import { AppError } from '../../app-error.ts';
@@ -19,18 +18,11 @@ import type { Sessions } from '../../sessions/sessions-service.ts';
 import { createOwnEvent, normalizeEmail, type SignInLimits } from '../../sessions/sign-in-limits.ts';
 import { deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
-import {
-  type OwnedLink,
-  revokeLaterLinks,
-  revokeLinks,
-  selectOpenLink,
-  updateLinkUsed,
-} from '../../users/account-links-db.ts';
+import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
 import type { PasswordHasher } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
 import {
   lockEmail,
-  lockPassword,
   lockUser,
   NOBODY_ID,
   replacePasswordHash,
@@ -41,7 +33,7 @@ import {
 import { assertOwnEducatorName, toFullName } from '../../users/users-service.ts';
 import type { Origin, Viewer } from '../../viewer.ts';
 import { emailAddress } from '../account-input.ts';
-import { deletePasskeysSince } from '../accounts-db.ts';
+import { endAccess } from '../end-access.ts';
 import {
   type AccountLinkKind,
   createLink,
@@ -108,7 +100,9 @@ export class AccountLinksService {
     const passwordHash = password === undefined ? null : await this.#parts.passwords.hash(password);
     const tokens = await db.transaction(async (tx) => {
       const now = clock();
-      await this.#use(tx, found, now);
+      // Another invitation may have been accepted before the lock.
+      if (!isInvited(await this.#use(tx, found, now))) throw new AppError('LINK_EXPIRED');
+      await revokeLinks(tx, found.user.id, ['invitation'], now);
       await assertOwnEducatorName(tx, found.user, { lastName: names.fullName });
       const user = await updateUser(tx, found.user.id, { ...names, passwordHash, termsAcceptedAt: now });
       if (!user) throw new AppError('LINK_EXPIRED');
@@ -226,9 +220,9 @@ export class AccountLinksService {
   }
 
   /**
-   * Secures an account that somebody else signed in to: ends all sessions, and replaces the password by a random one. A customer
-   * gets the account back, with the address from before and without passkeys added lately. An educator's account is
-   * disabled instead, because a mailbox must not be a way around the second factor. Throws LINK_EXPIRED and BUSY.
+   * Secures an account that somebody else signed in to: nothing signs in any more. A customer gets the account back, with
+   * the address from before. An educator's is disabled, and needs an invitation from the operator afterwards, because a
+   * mailbox must not be a way around the second factor. Throws LINK_EXPIRED and BUSY.
    */
   async confirmNotMe(token: string, origin: Origin): Promise<RouteResponse<typeof confirmNotMe>> {
     const { db, clock, sessions } = this.#parts;
@@ -237,21 +231,17 @@ export class AccountLinksService {
     const passwordHash = await this.#parts.passwords.hash(createLinkToken());
     return db.transaction(async (tx) => {
       const now = clock();
-      await this.#use(tx, found, now);
-      // Somebody may have changed it before the lock.
-      const user = await lockUser(tx, found.user.id);
-      if (!user) throw new AppError('LINK_EXPIRED');
-      if (user.passwordHash !== null)
-        await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, now);
-      await revokeLaterLinks(tx, user.id, link.createdAt, now);
+      const user = await this.#use(tx, found, now);
+      // In this process at once.
       await sessions.endOwn(tx, user.id);
-      await deleteKnownSources(tx, user.id);
+      await endAccess(tx, user, now, link.createdAt);
       await insertAuthEvent(tx, createOwnEvent('sign_in_disowned', now, user, origin));
       if (user.role === 'educator') {
         await updateUser(tx, user.id, { disabledAt: now });
         return { email: user.email, resetToken: null };
       }
-      await deletePasskeysSince(tx, user.id, new Date(link.createdAt.getTime() - LINK_LIFETIME_MS.not_me));
+      // A password that nobody knows: with none, the account would count as invited.
+      await updateUser(tx, user.id, { passwordHash, termsAcceptedAt: user.termsAcceptedAt });
       const email = await this.#restoreEmail(tx, user, link.email, origin);
       return { email, resetToken: await createLink(tx, user.id, 'password_reset', now) };
     });
@@ -290,10 +280,15 @@ export class AccountLinksService {
     return found;
   }
 
-  /** Uses a link once. The account is locked first, as by every change of a password. Throws LINK_EXPIRED. */
-  async #use(tx: Transaction, { link, user }: OwnedLink, now: Date): Promise<void> {
-    if (!(await lockPassword(tx, user)) || !(await updateLinkUsed(tx, link.id, now)))
-      throw new AppError('LINK_EXPIRED');
+  /**
+   * Uses a link once, and returns the account as it is now: locked first, as by every change of a password. Throws
+   * LINK_EXPIRED, also if the account has another password by now.
+   */
+  async #use(tx: Transaction, { link, user: { id, passwordHash } }: OwnedLink, now: Date): Promise<UserRow> {
+    const user = await lockUser(tx, id);
+    const isCurrent = user && user.disabledAt === null && user.passwordHash === passwordHash;
+    if (!isCurrent || !(await updateLinkUsed(tx, link.id, now))) throw new AppError('LINK_EXPIRED');
+    return user;
   }
 
   #assertPassword(field: string, password: string, owner: PasswordOwner): void {

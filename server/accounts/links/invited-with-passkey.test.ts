@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePassword } from '../../../contract/account.ts';
 import { acceptInvitation, invitationPasskeyOptions } from '../../../contract/account-links.ts';
 import { passkeySignIn } from '../../../contract/passkeys.ts';
-import { authEvents, sessions, users } from '../../database/schema.ts';
+import { accountLinks, authEvents, sessions, users } from '../../database/schema.ts';
 import { createTestLink } from '../../testing/account-links.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { type CreationOptions, getSignInOptions, registerPasskey } from '../../testing/passkey-calls.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createLinkToken, hashLinkToken } from './account-links.ts';
 
 const CHOSEN = 'seven larks above the mill';
 
@@ -109,6 +112,33 @@ describe('an invitation accepted with a passkey', () => {
     expect(replayed.body.code).toBe('PASSKEY_REFUSED');
     const invited = (await test.database.db.select().from(users)).filter((user) => user.firstName === '');
     expect(invited.every(({ termsAcceptedAt }) => termsAcceptedAt === null)).toBe(true);
+  });
+
+  it('lets one person in of two who accept two invitations of one account at the same time', async () => {
+    const { db, pool } = test.database;
+    const userId = (await db.select().from(users)).find((user) => user.email === email)?.id ?? '';
+    const second = createLinkToken();
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db
+      .insert(accountLinks)
+      .values({ kind: 'invitation', userId, tokenHash: hashLinkToken(second), expiresAt });
+    const passkey = await createPasskey();
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('select from users where id = $1 for update', [userId]);
+    const answers = [
+      accept({ passkey }),
+      test.call<Answer>('POST', acceptInvitation.path, {
+        body: { token: second, ...person, password: CHOSEN },
+      }),
+    ];
+    await expect.poll(() => countWaiting(client)).toBe(2);
+    await client.query('commit');
+    client.release();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 410]);
+    const links = await db.select().from(accountLinks).where(eq(accountLinks.userId, userId));
+    expect(links.filter(({ usedAt, revokedAt }) => !usedAt && !revokedAt)).toEqual([]);
   });
 
   it('gives no challenge for a link that does not work', async () => {

@@ -100,9 +100,10 @@ export class LinkJobs {
       if (!user || user.disabledAt !== null || !canHavePassword(user)) return;
       if (await hasReachedMailLimit(tx, userId, ['invitation', 'password_reset'], now)) return;
       if (!isInvited(user)) return queueFurtherLink(tx, userId, 'password_reset', now);
-      // An invitation that the operator revoked stays revoked.
+      // An invitation that the operator revoked stays revoked, and one that was accepted is over.
       const invitation = await selectNewestInvitation(tx, userId);
-      if (invitation?.revokedAt === null) await queueFurtherLink(tx, userId, 'invitation', now);
+      if (invitation?.revokedAt === null && invitation.usedAt === null)
+        await queueFurtherLink(tx, userId, 'invitation', now);
     });
   }
 

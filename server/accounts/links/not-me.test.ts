@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passkeys, timeCodes, users } from '../../database/schema.ts';
 import { createTestLink } from '../../testing/account-links.ts';
 import { admin } from '../../testing/admin.ts';
-import { findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { findToken, getAddress, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { getSignInOptions, registerPasskey } from '../../testing/passkey-calls.ts';
+import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD, PASSWORD_HASH } from '../../testing/test-passwords.ts';
 import { addUser } from '../../users/users-service.ts';
@@ -49,6 +51,13 @@ const changeEmail = async () => {
 };
 const resetPassword = (token: string, newPassword: string) =>
   test.call('PUT', '/api/auth/password-reset', { body: { token, newPassword } });
+/** Adds a passkey as a stranger with the session would. */
+const addPasskey = (sessionToken: string) =>
+  registerPasskey(test, sessionToken, new SoftwareAuthenticator(mail.settings.BASE_URL));
+const signInWithPasskey = async (authenticator: SoftwareAuthenticator, selectedRole: string) => {
+  const response = authenticator.sign(await getSignInOptions(test));
+  return (await test.call('POST', '/api/auth/passkeys/sign-in', { body: { response, selectedRole } })).status;
+};
 const readKinds = async (token: string) =>
   (await test.call<{ kind: string }[]>('GET', '/api/auth/activity', { token })).body.map(({ kind }) => kind);
 
@@ -101,35 +110,36 @@ describe('a sign-in from a new browser', () => {
     expect(rows).toEqual([{ count: MAX_MAILS }]);
   });
 
-  it('removes passkeys of the last days, also from before the notice that is used', async () => {
-    const added = { userId: id, publicKey: Buffer.from('key'), counter: 0, transports: [], backedUp: false };
-    const { db } = test.database;
-    const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
-    const names = { Own: -4, Stranger: -0.1, Later: 0.1 };
-    for (const [name, days] of Object.entries(names))
-      await db.insert(passkeys).values({ ...added, id: `${name}-${id}`, name, createdAt: at(days) });
-    await signIn();
+  it('removes all passkeys, however long ago they were added', async () => {
+    const { sessionToken } = (await signIn()).body;
+    const planted = await addPasskey(sessionToken);
+    await test.database.db.update(passkeys).set({ createdAt: new Date(0) });
     const link = findToken(await mail.waitForNotice(email));
     expect((await confirmNotMe(link)).status).toBe(200);
-    const left = (await db.select().from(passkeys)).filter(({ userId }) => userId === id);
-    expect(left.map(({ name }) => name)).toEqual(['Own']);
+    expect(await signInWithPasskey(planted, 'customer')).toBe(401);
   });
 
-  it('locks an educator out until the operator helps, and keeps the second factor', async () => {
+  it('locks an educator out until the operator invites them again: nothing from before signs in', async () => {
     const { educator1 } = test.people;
-    await test.signIn(educator1.email);
+    const planted = await addPasskey(await test.signIn(educator1.email));
     const link = findToken(await mail.waitForNotice(educator1.email));
-    const codes = { userId: educator1.id, secret: Buffer.from('secret'), confirmedAt: new Date() };
-    await test.database.db.insert(timeCodes).values(codes);
+    await test.database.db.insert(timeCodes).values({ userId: educator1.id, secret: Buffer.from('secret') });
     expect((await confirmNotMe(link)).body).toEqual({ email: educator1.email, resetToken: null });
     const body = { email: educator1.email, password: PASSWORD, selectedRole: 'educator' };
-    expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
     const give = (...args: string[]) =>
       admin(args, { DATABASE_URL: test.testDatabase.connectionString, ...mail.settings });
     expect((await give('users', 'enable', educator1.email)).code).toBe(0);
     expect((await test.call('POST', '/api/auth/login', { body })).status).toBe(401);
-    const left = await test.database.db.select().from(timeCodes);
-    expect(left.map(({ userId }) => userId)).toContain(educator1.id);
+    expect(await signInWithPasskey(planted, 'educator')).toBe(401);
+    expect(await test.database.db.select().from(timeCodes)).toEqual([]);
+    // The mailbox alone is no way in.
+    await test.call('POST', '/api/auth/forgotten-password', { body: { email: educator1.email } });
+    await expect
+      .poll(async () => (await test.database.pool.query('select from chartlark_jobs.jobs')).rows)
+      .toEqual([]);
+    expect(mail.received.map(getAddress)).not.toContain(educator1.email);
+    const invited = await give('users', 'invite', educator1.email, '--print');
+    expect(invited.out).toContain('/invitation#');
   });
 
   it.each([

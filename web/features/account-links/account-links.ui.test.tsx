@@ -127,7 +127,7 @@ describe('a notice of a sign-in', () => {
   it('locks the account of an educator, and leaves the session of another account', async () => {
     await openNotice('educator7@demo.test', 'educator', { as: customer });
     await expectShown(heading('Account locked'));
-    await expectShown(page.getByText('Ask your operator for a new password.'));
+    await expectShown(page.getByText('Ask your operator to invite you again.'));
     expect(await findViolations()).toEqual([]);
     expect(server().callsOf(confirmNotMe)).toHaveLength(1);
     expect(localStorage.getItem('sessionToken')).toBe('token');

@@ -28,11 +28,11 @@ export const NotMeForm = ({ onSecured }: { onSecured: (secured: Secured) => void
     <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-pretty text-muted">
         We'll log out all devices of{' '}
-        <strong className="font-medium wrap-anywhere text-text">{link.value.email}</strong> and block its
-        password.{' '}
+        <strong className="font-medium wrap-anywhere text-text">{link.value.email}</strong>, and remove its
+        password and passkeys.{' '}
         {link.value.role === 'educator'
           ? 'The account stays locked until its operator lets you in again.'
-          : 'Passkeys added in the last days are removed. Then you choose a new password.'}
+          : 'Then you choose a new password, and can add your passkeys again.'}
       </p>
       <FormError>{errors.form}</FormError>
       <Button type="submit" variant="primary" size="l" wide busy={busy}>
