@@ -111,8 +111,8 @@ export const resetPassword = defineRoute({
   summary: 'Choose a new password with a link; ends all sessions and does not sign in',
   failure: 'Failed to change your password',
   body: z.object({ token: linkToken, newPassword }),
-  /** The role says which login comes next. */
-  response: z.object({ email: z.string(), role }),
+  /** The role says which login comes next; the passkeys still sign in. */
+  response: z.object({ email: z.string(), role, passkeys: z.number() }),
   errors: ['LINK_EXPIRED', 'BUSY'],
 });
 

@@ -43,6 +43,7 @@ import { AuthService } from './sessions/sign-in-service.ts';
 import { AllowListService } from './users/allow-list.ts';
 import type { PasswordHasher } from './users/password-hashing.ts';
 import { VideosService } from './videos/videos-service.ts';
+import type { TellOwner } from './viewer.ts';
 
 /** Every service of one process, created once and passed to the routes. */
 export type Deps = ReadingServices & {
@@ -92,6 +93,9 @@ export const createDeps = (
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
   const limits = new SignInLimits(database, clock, env);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
+  const tellOwner: TellOwner = async (tx, user) => {
+    if (env.mail) await queueNotice(tx, user, clock());
+  };
   const auth = new AuthService({
     db: database.db,
     sessions,
@@ -100,11 +104,9 @@ export const createDeps = (
     clock,
     secondFactor: env.educatorSecondFactor,
     isRejected,
-    onNewBrowser: async (tx, user) => {
-      if (env.mail) await queueNotice(tx, user, clock());
-    },
+    onNewBrowser: tellOwner,
   });
-  const passkeys = new PasskeysService({ db: database.db, auth, sessions, limits, clock, env });
+  const passkeys = new PasskeysService({ db: database.db, auth, sessions, limits, clock, env, tellOwner });
   const feed = new FeedFollower(database.connectionString, log);
   const media = createMediaService(database.db, env, clock);
   const ownAccount = new OwnAccountService(database, sessions, media, clock);
@@ -133,11 +135,12 @@ export const createDeps = (
       passwords,
       clock,
       brand: env.brand,
+      tellOwner,
     }),
     passkeys,
     allowList: new AllowListService(database.db),
     ownAccount,
-    secondFactor: new SecondFactorService(database.db, sessions, clock, env.brand),
+    secondFactor: new SecondFactorService({ db: database.db, sessions, clock, brand: env.brand, tellOwner }),
     accountLinks: new AccountLinksService({
       db: database.db,
       clock,
@@ -147,6 +150,7 @@ export const createDeps = (
       passwords,
       auth,
       passkeys,
+      tellOwner,
     }),
     mailer,
     feed,

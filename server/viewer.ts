@@ -1,4 +1,5 @@
 import type { User } from '../contract/auth.ts';
+import type { Transaction } from './database/connection.ts';
 
 /**
  * A signed-in caller. One shared object per session and process, so a renewal is visible to all holders. Times are
@@ -14,3 +15,6 @@ export type Viewer = {
 
 /** Origin of a request, as stored in auth_events. */
 export type Origin = { address: string; userAgent: string | null };
+
+/** Tells the owner of an account by mail about the event that was just stored. */
+export type TellOwner = (tx: Transaction, user: Pick<User, 'id' | 'email'>) => Promise<void>;

@@ -191,22 +191,17 @@ export const selectOwnAuthEvents = async (db: Connection, userId: string, limit:
   return [...frequent, ...others].sort((a, b) => Number(b.id) - Number(a.id));
 };
 
-/** The newest sign-in or change of email of an account until `at`. */
+/** The newest event of these kinds of an account until `at`. */
 export const selectNoticedEvent = async (
   db: Connection,
   userId: string,
+  kinds: AuthEventRow['kind'][],
   at: Date,
 ): Promise<AuthEventRow | undefined> => {
   const [row] = await db
     .select()
     .from(authEvents)
-    .where(
-      and(
-        eq(authEvents.userId, userId),
-        inArray(authEvents.kind, ['sign_in', 'email_changed']),
-        lte(authEvents.at, at),
-      ),
-    )
+    .where(and(eq(authEvents.userId, userId), inArray(authEvents.kind, kinds), lte(authEvents.at, at)))
     .orderBy(desc(authEvents.id))
     .limit(1);
   return row;

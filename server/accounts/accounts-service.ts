@@ -133,6 +133,7 @@ export class AccountsService {
       assertPassword(issued, user);
       await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
+      await insertAuthEvent(tx, createOwnEvent('password_changed', this.#clock(), user, OPERATOR));
       const endedSessions = await revokeSessions(tx, user, this.#clock());
       await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };
@@ -145,7 +146,9 @@ export class AccountsService {
       const hadTimeCode = await deleteTimeCode(tx, user.id);
       const passkeys = await deletePasskeys(tx, user.id);
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
-      return hadTimeCode || passkeys > 0 ? revokeSessions(tx, user, this.#clock()) : null;
+      if (!hadTimeCode && passkeys === 0) return null;
+      await insertAuthEvent(tx, createOwnEvent('second_factor_removed', this.#clock(), user, OPERATOR));
+      return revokeSessions(tx, user, this.#clock());
     });
   }
 

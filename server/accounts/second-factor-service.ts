@@ -16,7 +16,7 @@ import {
   updateTimeCode,
   upsertTimeCode,
 } from '../sessions/time-codes-db.ts';
-import type { Origin, Viewer } from '../viewer.ts';
+import type { Origin, TellOwner, Viewer } from '../viewer.ts';
 import { generateGroups } from './account-input.ts';
 
 /** 118 bits: enough to store a plain hash (ASVS 6.5.2). */
@@ -24,33 +24,29 @@ const RECOVERY_CODE_GROUPS = 6;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
+type Parts = { db: Db; sessions: Sessions; clock: Clock; brand: string; tellOwner: TellOwner };
+
 /** Time-based codes of educators, and the recovery codes beside them. Every change needs a recent password. */
 export class SecondFactorService {
-  readonly #db: Db;
-  readonly #sessions: Sessions;
-  readonly #clock: Clock;
-  readonly #brand: string;
+  readonly #parts: Parts;
 
-  constructor(db: Db, sessions: Sessions, clock: Clock, brand: string) {
-    this.#db = db;
-    this.#sessions = sessions;
-    this.#clock = clock;
-    this.#brand = brand;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   async read({ user }: Viewer): Promise<{ timeCode: boolean; recoveryCodesLeft: number }> {
-    const timeCode = await selectTimeCode(this.#db, user.id);
-    const left = await selectUnusedRecoveryCodes(this.#db, user.id);
+    const timeCode = await selectTimeCode(this.#parts.db, user.id);
+    const left = await selectUnusedRecoveryCodes(this.#parts.db, user.id);
     return { timeCode: Boolean(timeCode?.confirmedAt), recoveryCodesLeft: left.length };
   }
 
   /** Makes a secret that counts once it is confirmed. Throws REAUTHENTICATION_REQUIRED and SECOND_FACTOR_EXISTS. */
   async start({ user, sessionId }: Viewer): Promise<{ secret: string; uri: string }> {
-    await this.#sessions.assertRecentlyAuthenticated(sessionId);
+    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
     const secret = randomBytes(SECRET_BYTES);
-    if (!(await upsertTimeCode(this.#db, { userId: user.id, secret, createdAt: this.#clock() })))
+    if (!(await upsertTimeCode(this.#parts.db, { userId: user.id, secret, createdAt: this.#parts.clock() })))
       throw new AppError('SECOND_FACTOR_EXISTS');
-    const timeCode = createTimeCode(secret, user.email, this.#brand);
+    const timeCode = createTimeCode(secret, user.email, this.#parts.brand);
     return { secret: timeCode.secret.base32, uri: timeCode.toString() };
   }
 
@@ -60,11 +56,11 @@ export class SecondFactorService {
    */
   async confirm(viewer: Viewer, typed: string, origin: Origin): Promise<{ recoveryCodes: string[] }> {
     const { user, sessionId } = viewer;
-    await this.#sessions.assertRecentlyAuthenticated(sessionId);
-    return this.#db.transaction(async (tx) => {
+    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
+    return this.#parts.db.transaction(async (tx) => {
       const timeCode = await selectTimeCodeForUpdate(tx, user.id);
       if (timeCode?.confirmedAt) throw new AppError('SECOND_FACTOR_EXISTS');
-      const now = this.#clock();
+      const now = this.#parts.clock();
       const lastStep = timeCode && findStep(timeCode, typed, now);
       if (lastStep === undefined)
         throw new AppError('INVALID_REQUEST', {
@@ -74,28 +70,37 @@ export class SecondFactorService {
         });
       await updateTimeCode(tx, user.id, { confirmedAt: now, lastStep });
       // Others may have been opened with the password alone.
-      await this.#sessions.endOwn(tx, user.id, { except: sessionId });
+      await this.#parts.sessions.endOwn(tx, user.id, { except: sessionId });
       await insertAuthEvent(tx, createOwnEvent('second_factor_added', now, user, origin));
+      await this.#parts.tellOwner(tx, user);
       return this.#issueRecoveryCodes(tx, user.id);
     });
   }
 
   /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
   async remove(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#db.transaction(async (tx) => {
+    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#parts.db.transaction(async (tx) => {
       if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, createOwnEvent('second_factor_removed', this.#clock(), viewer.user, origin));
+      await insertAuthEvent(
+        tx,
+        createOwnEvent('second_factor_removed', this.#parts.clock(), viewer.user, origin),
+      );
+      await this.#parts.tellOwner(tx, viewer.user);
     });
-    this.#sessions.recheckUser(viewer.user.id);
+    this.#parts.sessions.recheckUser(viewer.user.id);
   }
 
   /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
   async renewRecoveryCodes(viewer: Viewer, origin: Origin): Promise<{ recoveryCodes: string[] }> {
-    await this.#sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    return this.#db.transaction(async (tx) => {
+    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    return this.#parts.db.transaction(async (tx) => {
       if (!(await selectTimeCodeForUpdate(tx, viewer.user.id))?.confirmedAt) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, createOwnEvent('recovery_codes_renewed', this.#clock(), viewer.user, origin));
+      await insertAuthEvent(
+        tx,
+        createOwnEvent('recovery_codes_renewed', this.#parts.clock(), viewer.user, origin),
+      );
+      await this.#parts.tellOwner(tx, viewer.user);
       return this.#issueRecoveryCodes(tx, viewer.user.id);
     });
   }

@@ -166,6 +166,11 @@ describe('users reset-password', () => {
     expect(await signInStatus('forgot@test.example', PASSWORD)).toBe(401);
     expect(await signInStatus('forgot@test.example', password)).toBe(200);
     expect(await mustChangePassword('forgot@test.example')).toBe(true);
+    expect(
+      await rows(
+        "select kind from auth_events where address = 'admin command' and email = 'forgot@test.example'",
+      ),
+    ).toEqual([{ kind: 'password_changed' }, { kind: 'sessions_ended' }]);
   });
 
   it('does not set a password for the hidden educator', async () => {

@@ -2,10 +2,25 @@ import { isolateDirection } from '../../contract/text.ts';
 import { escapeHtml } from '../escape-text.ts';
 import type { Mail } from './mailer.ts';
 
+/** What an owner is told about, and how. */
+const notices = {
+  sign_in: 'was signed in to from a new browser',
+  email_changed: 'has a new email',
+  password_changed: 'has a new password',
+  password_reset: 'has a new password',
+  passkey_added: 'has a new passkey',
+  passkey_removed: 'has a passkey less',
+  second_factor_added: 'asks for codes from an app now',
+  second_factor_removed: 'asks for no codes from an app any more',
+  recovery_codes_renewed: 'has new recovery codes',
+};
+export type NoticeKind = keyof typeof notices;
+export const noticeKinds = Object.keys(notices) as NoticeKind[];
+
 /** What a mail is about. */
 export type LinkMailContent =
-  | { kind: 'invitation' | 'password_reset' | 'email_change' | 'email_changed' }
-  | { kind: 'new_browser'; browser: string; network: string; at: Date };
+  | { kind: 'invitation' | 'password_reset' | 'email_change' }
+  | { kind: 'not_me'; event: NoticeKind; browser: string; network: string; at: Date };
 
 type LinkMail = LinkMailContent & {
   to: string;
@@ -46,17 +61,11 @@ const describeContent = (content: LinkMailContent, brand: string): Text => {
         validity: 'The link works once, for 24 hours.',
         otherwise: "If this wasn't you, ignore this email. Nothing changes.",
       };
-    case 'new_browser':
+    case 'not_me':
       return {
-        subject: `New sign-in to ${brand}`,
-        request: `Your ${brand} account was signed in to from a new browser: ${content.browser}, network ${content.network}, ${utcTime.format(content.at)} UTC. If this wasn't you, open this link to log out everywhere and choose a new password:`,
-        validity: 'The link works once, for 3 days.',
-        otherwise: "If this was you, there's nothing to do.",
-      };
-    case 'email_changed':
-      return {
-        subject: `Your ${brand} email was changed`,
-        request: `Your ${brand} account now uses another email. If this wasn't you, open this link to take your account back, log out everywhere and choose a new password:`,
+        subject:
+          content.event === 'sign_in' ? `New sign-in to ${brand}` : `Your ${brand} account was changed`,
+        request: `Your ${brand} account ${notices[content.event]}: ${content.browser}, network ${content.network}, ${utcTime.format(content.at)} UTC. If this wasn't you, open this link to log out everywhere and secure your account:`,
         validity: 'The link works once, for 3 days.',
         otherwise: "If this was you, there's nothing to do.",
       };

@@ -24,7 +24,7 @@ import {
 } from '../sessions/sign-in-service.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
-import type { Origin, Viewer } from '../viewer.ts';
+import type { Origin, TellOwner, Viewer } from '../viewer.ts';
 import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, Challenges } from './challenges.ts';
 import {
   deletePasskey,
@@ -53,6 +53,7 @@ type PasskeysSetup = {
   limits: SignInLimits;
   clock: Clock;
   env: Pick<Env, 'baseUrl' | 'brand'>;
+  tellOwner: TellOwner;
 };
 
 const REQUIRED = 'required' as const;
@@ -160,6 +161,7 @@ export class PasskeysService {
     try {
       return await db.transaction(async (tx) => {
         const added = await this.addTo(tx, user, passkey, origin);
+        await this.#setup.tellOwner(tx, user);
         // The others were opened with the password alone.
         if (user.mustAddSecondFactor) await sessions.endOwn(tx, user.id, { except: sessionId });
         return added;
@@ -222,6 +224,7 @@ export class PasskeysService {
       if (account?.passwordHash === null && (await selectPasskeys(tx, user.id)).length === 0)
         throw new AppError('LAST_PASSKEY');
       await insertAuthEvent(tx, createOwnEvent('passkey_removed', this.#setup.clock(), user, origin));
+      await this.#setup.tellOwner(tx, user);
     });
     sessions.recheckUser(user.id);
   }

@@ -6,7 +6,7 @@ import type { Db } from '../database/connection.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
 import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
-import type { Origin, Viewer } from '../viewer.ts';
+import type { Origin, TellOwner, Viewer } from '../viewer.ts';
 import type { Sessions } from './sessions-service.ts';
 import { createOwnEvent, type SignInLimits } from './sign-in-limits.ts';
 import { deleteKnownSources, insertAuthEvent } from './sign-in-limits-db.ts';
@@ -21,6 +21,7 @@ type Parts = {
   passwords: PasswordHasher;
   clock: Clock;
   brand: string;
+  tellOwner: TellOwner;
 };
 
 /** A user's own sessions and password. Every end of sessions and every password attempt is logged in auth_events. */
@@ -112,6 +113,7 @@ export class OwnSessionsService {
       await this.#parts.sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
       await insertAuthEvent(tx, createOwnEvent('password_changed', this.#parts.clock(), viewer.user, origin));
+      await this.#parts.tellOwner(tx, viewer.user);
     });
     viewer.user = { ...viewer.user, mustChangePassword: false, hasPassword: undefined };
   }

@@ -164,8 +164,10 @@ export class AuthService {
       origin,
       browser.browserTokens,
     );
+    const tokens = await this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser });
+    // After the event that it tells about.
     if (isNewBrowser) await this.#setup.onNewBrowser(tx, user);
-    return this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser });
+    return tokens;
   }
 
   /** The same for somebody who has just set up the account: no browser is a new one. */

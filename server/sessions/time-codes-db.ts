@@ -48,14 +48,11 @@ export const deleteTimeCode = async (db: Connection, userId: string): Promise<bo
   return rows.some(({ confirmedAt }) => confirmedAt !== null);
 };
 
-export const hasPasskey = async (db: Connection, userId: string): Promise<boolean> => {
-  const rows = await db
-    .select({ id: passkeys.id })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .limit(1);
-  return rows.length > 0;
-};
+export const countPasskeys = (db: Connection, userId: string): Promise<number> =>
+  db.$count(passkeys, eq(passkeys.userId, userId));
+
+export const hasPasskey = async (db: Connection, userId: string): Promise<boolean> =>
+  (await countPasskeys(db, userId)) > 0;
 
 export const selectUnusedRecoveryCodes = (db: Connection, userId: string) =>
   db

@@ -6,7 +6,7 @@ import { EmailChangeForm } from '../features/account-links/email-change-form.tsx
 import { ForgottenPasswordForm } from '../features/account-links/forgotten-password-form.tsx';
 import { InvitationForm } from '../features/account-links/invitation-form.tsx';
 import { NotMeForm } from '../features/account-links/not-me-form.tsx';
-import { ResetPasswordForm } from '../features/account-links/reset-password-form.tsx';
+import { type PasswordReset, ResetPasswordForm } from '../features/account-links/reset-password-form.tsx';
 import { useStaffPath } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
@@ -33,14 +33,14 @@ const Invitation = () => {
 
 /** Not a toast on the login: visiting it clears toasts with all cached data. */
 const ResetPassword = ({ onDone }: { onDone: () => void }) => {
-  const [role, setRole] = useState<Role | null>(null);
+  const [done, setDone] = useState<PasswordReset | null>(null);
   const staffPath = useStaffPath();
-  if (!role)
+  if (!done)
     return (
       <ResetPasswordForm
         onReset={(reset) => {
           storeTypedLogin({ email: reset.email, password: '' });
-          setRole(reset.role);
+          setDone(reset);
           onDone();
         }}
       />
@@ -49,9 +49,11 @@ const ResetPassword = ({ onDone }: { onDone: () => void }) => {
     <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
       <p className="text-pretty text-muted">
         Sign in with your new password. All devices of this account were logged out.
+        {done.passkeys > 0 &&
+          ` Passkeys that still sign in: ${done.passkeys}. Remove those you don't know in Security.`}
       </p>
       <ButtonLink
-        href={role === 'educator' ? staffPath : paths.customerLogin}
+        href={done.role === 'educator' ? staffPath : paths.customerLogin}
         variant="primary"
         size="l"
         wide

@@ -22,6 +22,8 @@ type Link = { kind: Kind; email: string; role: Role };
 export class FakeAccountLinks {
   /** Who accepted an invitation. */
   accepted: User | null = null;
+  /** Passkeys of whoever resets a password. */
+  passkeys = 0;
   readonly #links = new Map<string, Link>();
 
   constructor(api: FakeApi) {
@@ -54,7 +56,7 @@ export class FakeAccountLinks {
       const { email, role } = this.#find('password_reset', body.token);
       for (const [token, link] of this.#links)
         if (link.kind === 'password_reset' && link.email === email) this.#links.delete(token);
-      return { email, role };
+      return { email, role, passkeys: this.passkeys };
     });
     api.on(viewEmailChange, ({ body }) => ({ email: this.#find('email_change', body.token).email }));
     api.on(confirmEmailChange, ({ body }) => {

@@ -18,6 +18,7 @@ import type { Sessions } from '../../sessions/sessions-service.ts';
 import { createOwnEvent, normalizeEmail, type SignInLimits } from '../../sessions/sign-in-limits.ts';
 import { deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
+import { countPasskeys } from '../../sessions/time-codes-db.ts';
 import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
 import type { PasswordHasher } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
@@ -31,7 +32,7 @@ import {
   updateUser,
 } from '../../users/users-db.ts';
 import { assertOwnEducatorName, toFullName } from '../../users/users-service.ts';
-import type { Origin, Viewer } from '../../viewer.ts';
+import type { Origin, TellOwner, Viewer } from '../../viewer.ts';
 import { emailAddress } from '../account-input.ts';
 import { endAccess } from '../end-access.ts';
 import {
@@ -43,7 +44,6 @@ import {
   isInvited,
   MAIL_WINDOW_MS,
   queueLink,
-  queueNotice,
 } from './account-links.ts';
 import { enqueueForgottenPassword } from './link-jobs.ts';
 
@@ -56,6 +56,7 @@ type Parts = {
   passwords: PasswordHasher;
   auth: AuthService;
   passkeys: PasskeysService;
+  tellOwner: TellOwner;
 };
 
 /** What the owner of a link can do with it. Every use is logged in auth_events. */
@@ -149,22 +150,24 @@ export class AccountLinksService {
     { token, newPassword }: RouteBody<typeof resetPassword>,
     origin: Origin,
   ): Promise<RouteResponse<typeof resetPassword>> {
-    const { db, clock, sessions, limits } = this.#parts;
+    const { db, clock, sessions, limits, tellOwner } = this.#parts;
     const found = await this.#find('password_reset', token);
     const { user } = found;
     this.#assertPassword('newPassword', newPassword, user);
     const passwordHash = await this.#parts.passwords.hash(newPassword);
-    await db.transaction(async (tx) => {
+    const passkeys = await db.transaction(async (tx) => {
       await this.#use(tx, found, clock());
       await revokeLinks(tx, user.id, ['password_reset'], clock());
       await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, clock());
       await sessions.endOwn(tx, user.id);
       await deleteKnownSources(tx, user.id);
       await insertAuthEvent(tx, createOwnEvent('password_reset', clock(), user, origin));
+      await tellOwner(tx, user);
+      return countPasskeys(tx, user.id);
     });
     // So that the new password works at once.
     await limits.clearFailures(user.email, origin);
-    return { email: user.email, role: user.role };
+    return { email: user.email, role: user.role, passkeys };
   }
 
   /**
@@ -199,7 +202,7 @@ export class AccountLinksService {
 
   /** Throws LINK_EXPIRED, also if somebody else has the address by now. */
   async confirmEmailChange(token: string, origin: Origin): Promise<{ email: string }> {
-    const { db, clock } = this.#parts;
+    const { db, clock, tellOwner } = this.#parts;
     const found = await this.#find('email_change', token);
     const { email } = found.link;
     if (email === null) throw new AppError('LINK_EXPIRED');
@@ -208,7 +211,7 @@ export class AccountLinksService {
       await lockEmail(tx, email);
       if (await selectAccountByEmail(tx, email)) throw new AppError('LINK_EXPIRED');
       await this.#setEmail(tx, found.user, email, origin);
-      await queueNotice(tx, found.user, clock());
+      await tellOwner(tx, found.user);
     });
     return { email };
   }

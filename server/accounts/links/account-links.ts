@@ -95,8 +95,8 @@ export const hasReachedMailLimit = async (
   (await countLinksSince(db, userId, kinds, new Date(now.getTime() - MAIL_WINDOW_MS))) >= MAX_MAILS;
 
 /**
- * Tells the owner of an account, at the address they have had so far, about a sign-in or a new address. Its link ends all
- * sessions; earlier ones keep working, and a limit of its own keeps other mails from crowding it out.
+ * Tells the owner of an account, at the address they have had so far, about a sign-in or a change of what signs in. Its
+ * link ends all of it; earlier ones keep working, and a limit of its own keeps other mails from crowding it out.
  */
 export const queueNotice = async (
   db: Connection,

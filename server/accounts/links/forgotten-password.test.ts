@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     await ask('two@test.example', 'educator');
     const token = findToken(await mail.waitForMail('two@test.example'));
     expect((await view(token)).body).toEqual({ email: 'two@test.example' });
-    expect((await reset(token)).body).toEqual({ email: 'two@test.example', role: 'educator' });
+    expect((await reset(token)).body).toEqual({ email: 'two@test.example', role: 'educator', passkeys: 0 });
     expect(await signIn('two@test.example', NEW_PASSWORD, 'educator')).toBe(200);
   });
 

@@ -4,7 +4,12 @@ import type { Clock } from '../../clock.ts';
 import type { Connection, Db } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
 import { addJob, selectMissingJobs } from '../../jobs/jobs-db.ts';
-import { createLinkMail, type LinkMailContent } from '../../mail/account-mails.ts';
+import {
+  createLinkMail,
+  type LinkMailContent,
+  type NoticeKind,
+  noticeKinds,
+} from '../../mail/account-mails.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import {
   type LinkRow,
@@ -80,12 +85,11 @@ export class LinkJobs {
     if (!isSent) await withdraw(this.#clock());
   }
 
-  /** What a notice is about: a change of email, or a sign-in with its browser and network. */
+  /** What a notice is about, with its browser and network. */
   async #describeNotice({ userId, createdAt }: LinkRow): Promise<LinkMailContent> {
-    const event = await selectNoticedEvent(this.#db, userId, createdAt);
-    if (event?.kind === 'email_changed') return { kind: 'email_changed' };
-    const { userAgent = null, address = 'unknown', at = createdAt } = event ?? {};
-    return { kind: 'new_browser', browser: deviceName(userAgent), network: address, at };
+    const found = await selectNoticedEvent(this.#db, userId, noticeKinds, createdAt);
+    const { kind = 'sign_in', userAgent = null, address: network = 'unknown', at = createdAt } = found ?? {};
+    return { kind: 'not_me', event: kind as NoticeKind, browser: deviceName(userAgent), network, at };
   }
 
   /**

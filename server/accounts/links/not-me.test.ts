@@ -8,8 +8,9 @@ import { getSignInOptions, registerPasskey } from '../../testing/passkey-calls.t
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD, PASSWORD_HASH } from '../../testing/test-passwords.ts';
+import { readTimeCode } from '../../testing/time-code.ts';
 import { addUser } from '../../users/users-service.ts';
-import { MAX_MAILS } from './account-links.ts';
+import { createLink, MAX_MAILS } from './account-links.ts';
 
 let test: TestApp;
 let mail: TestMailServer;
@@ -66,7 +67,7 @@ describe('a sign-in from a new browser', () => {
     const { browserToken, sessionToken } = (await signIn()).body;
     const notice = await mail.waitForNotice(email);
     expect(notice.subject).toBe('New sign-in to Chartlark');
-    expect(notice.text).toMatch(/from a new browser: .+, network .+ UTC\./);
+    expect(notice.text).toMatch(/from a new browser: .+, network 127\.0\.0\.1, .+ UTC\./);
     await signIn({ browserTokens: [browserToken] });
     const { sessionToken: stranger } = (await signIn()).body;
     const link = findToken(await mail.waitForNotice(email, 2));
@@ -157,11 +158,49 @@ describe('a sign-in from a new browser', () => {
   });
 });
 
+describe('a change of what signs in', () => {
+  const expectNotice = async (to: string, count: number, text: string) =>
+    expect((await mail.waitForNotice(to, count)).text).toContain(`Your Chartlark account ${text}: `);
+
+  it('is told to its owner, be it a passkey or the password', async () => {
+    const { sessionToken: token } = (await signIn()).body;
+    const added = await addPasskey(token);
+    await expectNotice(email, 2, 'has a new passkey');
+    await test.call('DELETE', `/api/auth/passkeys/${added.id}`, { token });
+    await expectNotice(email, 3, 'has a passkey less');
+    await addPasskey(token);
+    await mail.waitForNotice(email, 4);
+    const link = await createLink(test.database.db, id, 'password_reset', new Date());
+    const reset = await resetPassword(link, 'seven larks above the mill');
+    expect(reset.body).toEqual({ email, role: 'customer', passkeys: 1 });
+    await expectNotice(email, 5, 'has a new password');
+  });
+
+  it('is told to its owner when codes are switched on, made anew or switched off', async () => {
+    const { educator2 } = test.people;
+    const token = await test.signIn(educator2.email);
+    const { secret } = (await test.call<{ secret: string }>('POST', '/api/auth/time-code', { token })).body;
+    const body = { code: readTimeCode(secret, Date.now()) };
+    await test.call('POST', '/api/auth/time-code/confirm', { token, body });
+    await expectNotice(educator2.email, 2, 'asks for codes from an app now');
+    await test.call('POST', '/api/auth/recovery-codes', { token });
+    await expectNotice(educator2.email, 3, 'has new recovery codes');
+    await test.call('DELETE', '/api/auth/time-code', { token });
+    await expectNotice(educator2.email, 4, 'asks for no codes from an app any more');
+    const next = 'seven larks above the mill';
+    await test.call('PUT', '/api/auth/password', {
+      token,
+      body: { currentPassword: PASSWORD, newPassword: next },
+    });
+    await expectNotice(educator2.email, 5, 'has a new password');
+  });
+});
+
 describe('a change of email', () => {
   it('sends a notice to the former address, whose link takes the account back', async () => {
     const next = await changeEmail();
     const notice = await mail.waitForNotice(email, 2);
-    expect(notice.subject).toBe('Your Chartlark email was changed');
+    expect(notice.text).toContain('Your Chartlark account has a new email: ');
     expect(notice.text).not.toContain(next);
     expect((await confirmNotMe(findToken(notice))).body).toMatchObject({ email });
     const account = (await test.database.db.select().from(users)).find((user) => user.id === id);

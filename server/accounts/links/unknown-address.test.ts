@@ -42,6 +42,7 @@ it('takes the same statements to ask for a new password, whether the address exi
     sessions: undefined as never,
     auth: undefined as never,
     passkeys: undefined as never,
+    tellOwner: undefined as never,
   });
   await test.database.pool.query("update users set disabled_at = now() where email = 'two@test.example'");
   const ask = async (email: string) => {

@@ -165,8 +165,10 @@ describe('a forgotten password', () => {
     await expectFocus(newPassword());
     expect(await findViolations()).toEqual([]);
     failing.repair();
+    links.passkeys = 2;
     await changePassword();
     await expectShown(heading('Password changed'));
+    await expectShown(page.getByText('Passkeys that still sign in: 2.'));
     await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click();
     await expect.poll(() => location.pathname).toBe(path);
     await expect.element(page.getByLabelText('Email')).toHaveValue(email);

@@ -11,7 +11,7 @@ import { FormError, Notice } from '../../shared/ui/notice.tsx';
 import { LinkState } from './link-state.tsx';
 import { type SendToken, useLink } from './use-link.ts';
 
-type Reset = RouteResponse<typeof resetPassword>;
+export type PasswordReset = RouteResponse<typeof resetPassword>;
 
 const NewPasswordForm = ({
   email,
@@ -20,7 +20,7 @@ const NewPasswordForm = ({
 }: {
   email: string;
   sendToken: SendToken;
-  onReset: (reset: Reset) => void;
+  onReset: (reset: PasswordReset) => void;
 }) => {
   const [password, setPassword] = useState('');
   const current = useCurrentUser();
@@ -60,7 +60,7 @@ const NewPasswordForm = ({
 };
 
 /** Replaces a forgotten password. It does not sign in: a second factor comes after the password. */
-export const ResetPasswordForm = ({ onReset }: { onReset: (reset: Reset) => void }) => {
+export const ResetPasswordForm = ({ onReset }: { onReset: (reset: PasswordReset) => void }) => {
   const link = useLink(viewPasswordReset);
   if (!link.value) return <LinkState link={link} />;
   return (

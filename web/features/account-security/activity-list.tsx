@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { endOtherSessions, listSessions } from '../../../contract/account.ts';
 import { deviceName } from '../../../contract/device-name.ts';
 import { type AccountActivity, listActivity } from '../../../contract/own-data.ts';
+import { listPasskeys } from '../../../contract/passkeys.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
@@ -72,6 +73,7 @@ export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
     runConfirmed(async () => {
       await callRoute(endOtherSessions, {});
       void invalidatePrefix(listSessions.path);
+      void invalidatePrefix(listPasskeys.path);
       void refetch();
       onDisowned();
     });

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { changePassword, confirmPassword, endOtherSessions } from '../../../contract/account.ts';
 import { changeEmail } from '../../../contract/account-links.ts';
 import { deleteOwnAccount, exportOwnData } from '../../../contract/own-data.ts';
+import { listPasskeys, removePasskey } from '../../../contract/passkeys.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { changeConfig } from '../../testing/basic-answers.ts';
 import type { FakeAccount } from '../../testing/fake-account.ts';
@@ -54,13 +55,25 @@ describe('the recent activity', () => {
 
   it('lets its owner end a sign-in that was not theirs, and choose a new password', async () => {
     signInTwice();
+    const at = new Date().toISOString();
+    const passkey = { id: 'planted', name: 'Phone', createdAt: at, lastUsedAt: null, backedUp: true };
+    const passkeys = [passkey];
+    own.on(listPasskeys, () => passkeys);
+    own.on(removePasskey, () => {
+      passkeys.pop();
+      return { success: true as const };
+    });
     await visitSecurity(customer);
     await activityRows().first().getByRole('button', { name: "This wasn't me" }).click();
     await expectShown(disowned());
+    await expectShown(security().getByText('Passkeys that still sign in: 1.'));
+    expect(await findViolations()).toEqual([]);
     await expect.element(deviceRows()).toHaveLength(1);
     expect(server().callsOf(endOtherSessions)).toHaveLength(1);
     expect(own.sessions.map(({ current }) => current)).toEqual([true]);
     await expect.element(currentPassword()).toHaveFocus();
+    await button('Remove all passkeys').click();
+    await expectGone(security().getByText('Passkeys that still sign in'));
     await currentPassword().fill(own.password);
     await newPassword().fill(NEXT);
     await changeButton().click();

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { endAllSessions } from '../../../contract/account.ts';
+import { removePasskey } from '../../../contract/passkeys.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { endSession } from '../../entities/session/session.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
@@ -9,6 +11,7 @@ import { ActivityList } from './activity-list.tsx';
 import { ConfirmedButton } from './confirmed-button.tsx';
 import { EmailForm } from './email-form.tsx';
 import { OwnData } from './own-data.tsx';
+import { passkeysQuery, reloadPasskeys } from './passkeys-query.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -21,9 +24,14 @@ const SecurityContent = () => {
   const [, navigate] = useLocation();
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [isDisowned, setDisowned] = useState(false);
+  const { data: passkeys = [] } = useQuery(passkeysQuery);
   const passwordSection = useRef<HTMLElement>(null);
   /** Ends every session of the account, this one last. */
   const signOutEverywhere = () => endSession(navigate, () => callRoute(endAllSessions, {}));
+  const removePasskeys = async () => {
+    for (const { id } of passkeys) await callRoute(removePasskey, { params: { id } });
+    await reloadPasskeys();
+  };
   const askForNewPassword = () => {
     setDisowned(true);
     passwordSection.current?.querySelector('input')?.focus();
@@ -48,8 +56,17 @@ const SecurityContent = () => {
         <h3 className="mb-4 text-lg">Password</h3>
         {isDisowned && (
           <Notice tone="accent" alert className="mb-4">
-            Your other devices are logged out. Choose a new password, because somebody else may know this one,
-            and remove passkeys you don't know: they still sign in.
+            Your other devices are logged out. Choose a new password, because somebody else may know this one.
+            {passkeys.length > 0 && (
+              <>
+                {` Passkeys that still sign in: ${passkeys.length}. Remove the ones below that you don't know, or all of them.`}
+                <div className="mt-3">
+                  <ConfirmedButton size="s" runConfirmed={runConfirmed} action={removePasskeys}>
+                    Remove all passkeys
+                  </ConfirmedButton>
+                </div>
+              </>
+            )}
           </Notice>
         )}
         <PasswordForm onChanged={() => setDisowned(false)} />
