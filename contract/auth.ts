@@ -87,6 +87,7 @@ export const login = defineRoute({
     'SECOND_FACTOR_REQUIRED',
     'BAD_SECOND_FACTOR',
     'PASSKEY_REQUIRED',
+    'ENROLMENT_REQUIRED',
     'TOO_MANY_ATTEMPTS',
     'BUSY',
   ],

@@ -20,6 +20,8 @@ export const errorCatalogue = {
   },
   /** Where the operator asks educators for a second factor, a password alone is not enough beside a passkey. */
   PASSKEY_REQUIRED: { status: 401, message: 'Please sign in with your passkey.' },
+  /** The same, and there is no second factor yet: a password alone must not add the first one. */
+  ENROLMENT_REQUIRED: { status: 401, message: 'Ask your operator for a link to set up your second factor.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
   SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },

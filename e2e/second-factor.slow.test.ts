@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { timeCodes } from '../server/database/schema.ts';
+import { admin } from '../server/testing/admin.ts';
 import { readTimeCode } from '../server/testing/time-code.ts';
 import { startApp, type TestApp } from './app.ts';
 import { download } from './downloads.ts';
@@ -79,9 +80,17 @@ describe('codes from an app', () => {
   });
 
   it('takes a passkey as the second factor the operator requires, and asks again once it is removed', async () => {
-    const page = await openLogin(strict.url.replace('127.0.0.1', 'localhost'));
+    const url = strict.url.replace('127.0.0.1', 'localhost');
+    const refused = await openLogin(url);
+    await submit(refused);
+    await refused.getByText('Ask your operator for a link').waitFor();
+    const printed = await admin(['educators', 'enrol', '4'], { DATABASE_URL: strict.connectionString });
+    const token = /#(\S+)/.exec(printed.out)?.[1];
+    const page = await watched(openPage(url, `/invitation#${token}`));
     await addDevice(page);
-    await submit(page);
+    await page.getByLabel('Password', { exact: true }).fill('seven larks above the mill');
+    await page.getByRole('checkbox', { name: /I accept/ }).check();
+    await page.getByRole('button', { name: 'Create account' }).click();
     const missing = page.getByRole('heading', { level: 1, name: 'Add a second factor' });
     await missing.waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptInvitation } from '../../contract/account-links.ts';
 import type { User } from '../../contract/auth.ts';
 import { type AccountActivity, listActivity } from '../../contract/own-data.ts';
 import { removePasskey } from '../../contract/passkeys.ts';
@@ -12,6 +13,7 @@ import {
   startTimeCode,
 } from '../../contract/second-factor.ts';
 import { sessions } from '../database/schema.ts';
+import { admin } from '../testing/admin.ts';
 import { countWaiting } from '../testing/count-waiting.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-passwords.ts';
@@ -276,26 +278,42 @@ describe('where the operator requires it', () => {
   });
   afterAll(() => strict.close());
 
-  const strictSignIn = async () => {
+  const signInStrictly = () => {
     const body = { email: EMAIL, password: PASSWORD, selectedRole: 'educator' };
-    return (await strict.call<{ sessionToken: string; user: User }>('POST', '/api/auth/login', { body }))
+    return strict.call<Answer>('POST', '/api/auth/login', { body });
+  };
+  /** Accepts the link that the operator prints, with a password alone. */
+  const enrol = async () => {
+    const printed = await admin(['educators', 'enrol', '1'], {
+      DATABASE_URL: strict.testDatabase.connectionString,
+    });
+    const link = /#(\S+)/.exec(printed.out)?.[1];
+    const names = { firstName: 'Educator', lastName: 'One', acceptTerms: true };
+    const body = { token: link, password: PASSWORD, ...names };
+    return (await strict.call<{ sessionToken: string; user: User }>('POST', acceptInvitation.path, { body }))
       .body;
   };
   const callStrict = (own: string, { method, path }: { method: string; path: string }, body?: object) =>
     strict.call<{ code?: string; secret: string }>(method, path, { token: own, ...(body && { body }) });
 
-  it('allows an educator without a second factor only to add one, with an app', async () => {
-    const { sessionToken, user } = await strictSignIn();
+  it('adds the first second factor after a link of the operator only, never after a password alone', async () => {
+    expect(await signInStrictly()).toMatchObject({ status: 401, body: { code: 'ENROLMENT_REQUIRED' } });
+    // Opened by a password alone, before the operator required more.
+    const before = await strict.openSession(EMAIL);
+    await strict.database.pool.query('update sessions set is_strong = false');
+    expect((await callStrict(before, startTimeCode)).status).toBe(401);
+    const { sessionToken, user } = await enrol();
     expect(user.mustAddSecondFactor).toBe(true);
+    expect((await signInStrictly()).body.code).toBe('ENROLMENT_REQUIRED');
     for (const path of ['/api/trade-ideas', '/api/live', '/api/auth/sessions'])
       expect(await callStrict(sessionToken, { method: 'GET', path })).toMatchObject({
         status: 403,
         body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' },
       });
-    const withPasswordAlone = (await strictSignIn()).sessionToken;
+    const elsewhere = await strict.openSession(EMAIL);
     const { secret } = (await callStrict(sessionToken, startTimeCode)).body;
     await callStrict(sessionToken, confirmTimeCode, { code: readTimeCode(secret, Date.now()) });
-    const others = await callStrict(withPasswordAlone, { method: 'GET', path: '/api/auth/user' });
+    const others = await callStrict(elsewhere, { method: 'GET', path: '/api/auth/user' });
     expect(others.status).toBe(401);
     const own = await strict.call<User>('GET', '/api/auth/user', { token: sessionToken });
     expect(own.body.mustAddSecondFactor).toBeUndefined();
@@ -307,7 +325,7 @@ describe('where the operator requires it', () => {
     async (kind) => {
       const { rows } = await strict.database.pool.query('select id from users where email = $1', [EMAIL]);
       await strict.database.pool.query('delete from time_codes');
-      const { sessionToken } = await strictSignIn();
+      const { sessionToken } = await enrol();
       await strict.database.pool.query(
         kind === 'an app'
           ? `insert into time_codes (user_id, secret, created_at, confirmed_at) values ($1, 'secret', now(), now())`
@@ -331,7 +349,7 @@ describe('where the operator requires it', () => {
 
   it('does not accept a password alone from an educator who has a passkey', async () => {
     await strict.database.pool.query('delete from time_codes');
-    const { sessionToken } = await strictSignIn();
+    const { sessionToken } = await enrol();
     await strict.database.pool.query(
       `insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
        select 'a', id, '', 0, '{}', false, 'Phone' from users where email = $1`,

@@ -5,6 +5,7 @@ import {
   formatPassword,
   passwordHelp,
   passwordOption,
+  printHelp,
   printOption,
   readPassword,
 } from './credentials.ts';
@@ -92,4 +93,21 @@ Example: npm run admin -- educators set 1 --email ada@example.org --first-name A
   },
 });
 
-export const educatorsCommands = [list, set];
+const enrol = defineCommand({
+  name: 'educators enrol',
+  usage: 'ID [--print]',
+  summary: 'Let an educator set up password and second factor anew, by a link',
+  help: `Ends sessions, password, passkeys and codes of the educator, and makes a link to set the account up again, once, for 7 days.
+With EDUCATOR_SECOND_FACTOR=required the first second factor is added after such a link only, never after a password alone.
+
+${printHelp}
+
+  --print  print the link, do not send it`,
+  positionals: ['ID'],
+  options: printOption,
+  run: async ({ links, values, positionals: [id = ''], print }) => {
+    print(...formatLink(await links.enrol(id, links.chooseDelivery(values.print)), '7 days'));
+  },
+});
+
+export const educatorsCommands = [list, set, enrol];

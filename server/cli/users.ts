@@ -143,7 +143,8 @@ const resetSecondFactor = defineCommand({
   usage: 'EMAIL',
   summary: 'Remove the codes and passkeys of somebody who lost them',
   help: `For somebody who lost the phone: switches codes from an app off, removes all passkeys, and ends all sessions, so that
-the password is enough again. Make sure that it is really them who ask.`,
+the password is enough again; where a second factor is required, use "educators enrol" instead. Make sure that it is really
+them who ask.`,
   exitCodes: '0: done. 1: there was nothing to remove. 2: there is no such account.',
   positionals: ['EMAIL'],
   run: async ({ accounts, positionals: [email = ''], print }) => {

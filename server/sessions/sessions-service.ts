@@ -15,7 +15,7 @@ import { classifyDatabaseError } from '../database/database-errors.ts';
 import type { Env } from '../env.ts';
 import { lockUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Origin, Viewer } from '../viewer.ts';
 import {
   type ActiveSession,
   insertSession,
@@ -164,7 +164,7 @@ export class Sessions {
   async open(
     db: Connection,
     userId: string,
-    from: { address: string; userAgent: string | null },
+    from: Origin & Partial<Pick<SessionRow, 'isStrong'>>,
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = this.#clock();
@@ -175,8 +175,7 @@ export class Sessions {
       authenticatedAt: now,
       renewedAt: now,
       expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
-      address: from.address,
-      userAgent: from.userAgent,
+      ...from,
     });
     this.#announceEnded(await updateSurplusEnded(db, userId, MAX_SESSIONS, now));
     return token;
@@ -280,6 +279,8 @@ export class Sessions {
     if (this.#ended.has(session.id)) throw new AppError('SESSION_ENDED');
     const isMissing =
       this.#secondFactor === 'required' && row.user.role === 'educator' && !row.hasSecondFactor;
+    // Whoever has only the password must not add the first one.
+    if (isMissing && !session.isStrong) throw new AppError('SESSION_ENDED');
     const signedInAt = session.createdAt.getTime();
     const facts = {
       user: { ...toUserDto(row.user), ...(isMissing && { mustAddSecondFactor: true }) },

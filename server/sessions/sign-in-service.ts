@@ -26,6 +26,7 @@ type SignIn = SignInBrowser & {
   code?: string | undefined;
 };
 
+type OpenedWith = { token: string; isNewBrowser: boolean; isStrong: boolean };
 export type SignInTokens = { sessionToken: string; browserToken: string };
 
 /** Whether an account may use this login: the one for educators has an allow-list (SPEC §5). */
@@ -60,8 +61,8 @@ export class AuthService {
   }
 
   /**
-   * Returns tokens and user, or throws BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, BAD_SECOND_FACTOR, PASSKEY_REQUIRED, TOO_MANY_ATTEMPTS or
-   * BUSY. A wrong code counts like a wrong password. Logged in auth_events.
+   * Returns tokens and user, or throws BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED, BAD_SECOND_FACTOR, PASSKEY_REQUIRED, ENROLMENT_REQUIRED,
+   * TOO_MANY_ATTEMPTS or BUSY. A wrong code counts like a wrong password. Logged in auth_events.
    */
   async login({ email: typed, ...signIn }: SignIn, origin: Origin): Promise<SignInTokens & { user: User }> {
     const email = normalizeEmail(typed);
@@ -128,17 +129,12 @@ export class AuthService {
       const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#setup.clock());
       if (secondFactor === 'missing') return 'missing code';
       if (secondFactor === 'wrong') return 'wrong code';
-      if (
-        secondFactor === 'none' &&
-        user.role === 'educator' &&
-        this.#setup.secondFactor === 'required' &&
-        (await hasPasskey(tx, user.id))
-      )
-        throw new AppError('PASSKEY_REQUIRED');
-      if (secondFactor === 'passed')
-        await deleteAuthEvents(tx, this.#describeMissingCode(user, origin), this.#getCodeStart());
+      const isStrong = secondFactor === 'passed';
+      if (!isStrong && user.role === 'educator' && this.#setup.secondFactor === 'required')
+        throw new AppError((await hasPasskey(tx, user.id)) ? 'PASSKEY_REQUIRED' : 'ENROLMENT_REQUIRED');
+      if (isStrong) await deleteAuthEvents(tx, this.#describeMissingCode(user, origin), this.#getCodeStart());
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
-      return this.open(tx, user, browser, origin);
+      return this.open(tx, user, browser, origin, isStrong);
     });
   }
 
@@ -157,6 +153,7 @@ export class AuthService {
     user: SessionUser,
     browser: SignInBrowser,
     origin: Origin,
+    isStrong = true,
   ): Promise<SignInTokens> {
     const { token, isNewBrowser } = await this.#setup.limits.remember(
       tx,
@@ -164,7 +161,8 @@ export class AuthService {
       origin,
       browser.browserTokens,
     );
-    const tokens = await this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser });
+    const facts = { token, isNewBrowser, isStrong };
+    const tokens = await this.#openAndLog(tx, user, browser, origin, facts);
     // After the event that it tells about.
     if (isNewBrowser) await this.#setup.onNewBrowser(tx, user);
     return tokens;
@@ -178,7 +176,7 @@ export class AuthService {
     origin: Origin,
   ): Promise<SignInTokens> {
     const { token } = await this.#setup.limits.remember(tx, user, origin);
-    return this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser: false });
+    return this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser: false, isStrong: true });
   }
 
   async #openAndLog(
@@ -186,13 +184,13 @@ export class AuthService {
     user: SessionUser,
     { replacedSessionToken }: SignInBrowser,
     origin: Origin,
-    { token: browserToken, isNewBrowser: newBrowser }: { token: string; isNewBrowser: boolean },
+    { token: browserToken, isNewBrowser: newBrowser, isStrong }: OpenedWith,
   ): Promise<SignInTokens> {
     const event = createOwnEvent('sign_in', this.#setup.clock(), user, origin);
     await insertAuthEvent(tx, { ...event, newBrowser });
     if (replacedSessionToken !== undefined) await this.#setup.sessions.endByToken(tx, replacedSessionToken);
     return {
-      sessionToken: await this.#setup.sessions.open(tx, user.id, truncateOrigin(origin)),
+      sessionToken: await this.#setup.sessions.open(tx, user.id, { ...truncateOrigin(origin), isStrong }),
       browserToken,
     };
   }

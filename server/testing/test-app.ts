@@ -129,7 +129,8 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const openSession: TestApp['openSession'] = async (email) => {
     const { rows } = await database.pool.query('select id from users where email = $1', [email]);
     if (!rows[0]) throw new Error(`Nobody has the address ${email}`);
-    return sessions.open(database.db, rows[0].id, { address: '127.0.0.1', userAgent: 'node' });
+    const from = { address: '127.0.0.1', userAgent: 'node', isStrong: true };
+    return sessions.open(database.db, rows[0].id, from);
   };
 
   const signIn: TestApp['signIn'] = async (

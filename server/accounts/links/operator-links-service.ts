@@ -7,7 +7,13 @@ import { type LinkRow, revokeLinks, selectInvitations } from '../../users/accoun
 import type { UserRow } from '../../users/users-db.ts';
 import { addUser, toFullName } from '../../users/users-service.ts';
 import { assertInvitee, type Invitee, type Person } from '../account-input.ts';
-import { insertAccounts, selectAccountForUpdate, updateAccount } from '../accounts-db.ts';
+import {
+  insertAccounts,
+  selectAccountForUpdate,
+  selectEducatorForUpdate,
+  updateAccount,
+} from '../accounts-db.ts';
+import { endAccess } from '../end-access.ts';
 import {
   type AccountLinkKind,
   canHavePassword,
@@ -65,6 +71,17 @@ export class OperatorLinksService {
     });
   }
 
+  /** Ends everything that signs in to an educator's account, and invites its owner to set it up anew. */
+  enrol(educatorId: string, delivery: Delivery): Promise<IssuedLink> {
+    return this.#db.transaction(async (tx) => {
+      const user = await selectEducatorForUpdate(tx, educatorId);
+      if (!user || !canHavePassword(user)) throw new OperatorError(`There is no educator ${educatorId}.`);
+      assertEnabled(user);
+      await endAccess(tx, user, this.#clock());
+      return this.#issue(tx, user, 'invitation', delivery);
+    });
+  }
+
   /** Adds and invites all of these customers or none. */
   inviteAll(people: readonly Person[], delivery: Delivery): Promise<IssuedLink[]> {
     return this.#db.transaction(async (tx) => {
@@ -106,8 +123,7 @@ export class OperatorLinksService {
   createResetLink(email: string, delivery: Delivery): Promise<IssuedLink> {
     return this.#db.transaction(async (tx) => {
       const user = await this.#assertAccount(tx, email);
-      if (user.disabledAt !== null)
-        throw new OperatorError(`${user.email} is disabled. "users enable" comes first.`);
+      assertEnabled(user);
       if (!canHavePassword(user))
         throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
       if (isInvited(user))
@@ -136,9 +152,12 @@ export class OperatorLinksService {
   }
 }
 
+const assertEnabled = ({ email, disabledAt }: UserRow) => {
+  if (disabledAt !== null) throw new OperatorError(`${email} is disabled. "users enable" comes first.`);
+};
+
 const assertInvitable = (user: UserRow) => {
-  if (user.disabledAt !== null)
-    throw new OperatorError(`${user.email} is disabled. "users enable" comes first.`);
+  assertEnabled(user);
   if (!isInvited(user))
     throw new OperatorError(`${user.email} already has an account. "users reset-link" helps them sign in.`);
 };

@@ -69,6 +69,8 @@ export const sessions = pgTable(
     endedAt: instant(),
     address: text().notNull(),
     userAgent: text(),
+    /** Opened with more than a password: a passkey, a code or an invitation. */
+    isStrong: boolean().notNull().default(false),
   },
   (table) => [
     index('sessions_user').on(table.userId),
