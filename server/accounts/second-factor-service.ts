@@ -79,28 +79,24 @@ export class SecondFactorService {
 
   /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
   async remove(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#parts.db.transaction(async (tx) => {
+    const { db, sessions, clock, tellOwner } = this.#parts;
+    await sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await db.transaction(async (tx) => {
       if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(
-        tx,
-        createOwnEvent('second_factor_removed', this.#parts.clock(), viewer.user, origin),
-      );
-      await this.#parts.tellOwner(tx, viewer.user);
+      await insertAuthEvent(tx, createOwnEvent('second_factor_removed', clock(), viewer.user, origin));
+      await tellOwner(tx, viewer.user);
     });
-    this.#parts.sessions.recheckUser(viewer.user.id);
+    sessions.recheckUser(viewer.user.id);
   }
 
   /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
   async renewRecoveryCodes(viewer: Viewer, origin: Origin): Promise<{ recoveryCodes: string[] }> {
-    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    return this.#parts.db.transaction(async (tx) => {
+    const { db, sessions, clock, tellOwner } = this.#parts;
+    await sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    return db.transaction(async (tx) => {
       if (!(await selectTimeCodeForUpdate(tx, viewer.user.id))?.confirmedAt) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(
-        tx,
-        createOwnEvent('recovery_codes_renewed', this.#parts.clock(), viewer.user, origin),
-      );
-      await this.#parts.tellOwner(tx, viewer.user);
+      await insertAuthEvent(tx, createOwnEvent('recovery_codes_renewed', clock(), viewer.user, origin));
+      await tellOwner(tx, viewer.user);
       return this.#issueRecoveryCodes(tx, viewer.user.id);
     });
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { passkeys, usedChallenges, users } from '../database/schema.ts';
 import type { UserRow } from '../users/users-db.ts';
@@ -20,19 +20,6 @@ export const selectPasskeyOwner = async (db: Connection, id: string): Promise<Us
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.id, id));
   return row?.user;
-};
-
-/**
- * The account, if it is enabled, locked until the transaction ends: disabling it waits and then ends the session opened
- * meanwhile, and uses of its passkeys wait for each other.
- */
-export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.disabledAt)))
-    .for('no key update');
-  return row;
 };
 
 const isOwn = (userId: string, id: string): SQL | undefined =>

@@ -22,14 +22,13 @@ import {
   type SignInBrowser,
   type SignInTokens,
 } from '../sessions/sign-in-service.ts';
-import type { UserRow } from '../users/users-db.ts';
+import { lockUser, type UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import type { Origin, TellOwner, Viewer } from '../viewer.ts';
 import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, Challenges } from './challenges.ts';
 import {
   deletePasskey,
   insertPasskey,
-  lockUser,
   type PasskeyRow,
   selectPasskey,
   selectPasskeyOwner,
@@ -268,8 +267,9 @@ export class PasskeysService {
     purpose: ChallengePurpose,
   ): Promise<UserRow | undefined> {
     const challenge = await this.#findChallenge(assertion, purpose);
+    // Disabling waits, and then ends the session opened meanwhile; uses of the passkeys wait for each other.
     const user = await lockUser(tx, userId);
-    const passkey = user && (await selectPasskey(tx, userId, assertion.id));
+    const passkey = user?.disabledAt === null && (await selectPasskey(tx, userId, assertion.id));
     if (!challenge || !passkey) return undefined;
     const verified = await verifyAssertion(party, assertion, passkey, challenge);
     if (!verified || !(await this.#challenges.use(tx, challenge))) return undefined;

@@ -11,7 +11,7 @@ import { checkSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions-service.ts';
 import { createOwnEvent, normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
 import { addAuthEvent, deleteAuthEvents, insertAuthEvent } from './sign-in-limits-db.ts';
-import { hasPasskey } from './time-codes-db.ts';
+import { countPasskeys } from './time-codes-db.ts';
 
 /** What a browser sends with every way to sign in. */
 export type SignInBrowser = {
@@ -131,7 +131,7 @@ export class AuthService {
       if (secondFactor === 'wrong') return 'wrong code';
       const isStrong = secondFactor === 'passed';
       if (!isStrong && user.role === 'educator' && this.#setup.secondFactor === 'required')
-        throw new AppError((await hasPasskey(tx, user.id)) ? 'PASSKEY_REQUIRED' : 'ENROLMENT_REQUIRED');
+        throw new AppError((await countPasskeys(tx, user.id)) ? 'PASSKEY_REQUIRED' : 'ENROLMENT_REQUIRED');
       if (isStrong) await deleteAuthEvents(tx, this.#describeMissingCode(user, origin), this.#getCodeStart());
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
       return this.open(tx, user, browser, origin, isStrong);

@@ -51,9 +51,6 @@ export const deleteTimeCode = async (db: Connection, userId: string): Promise<bo
 export const countPasskeys = (db: Connection, userId: string): Promise<number> =>
   db.$count(passkeys, eq(passkeys.userId, userId));
 
-export const hasPasskey = async (db: Connection, userId: string): Promise<boolean> =>
-  (await countPasskeys(db, userId)) > 0;
-
 export const selectUnusedRecoveryCodes = (db: Connection, userId: string) =>
   db
     .select({ position: recoveryCodes.position })

@@ -101,20 +101,20 @@ export const selectPasswordHash = async (db: Connection, id: string): Promise<st
 };
 
 /**
- * Whether this is still the account's password hash and the account is enabled. Locks the row until the transaction
+ * The account as it is now, if this is still its password hash and it is enabled. Locks the row until the transaction
  * ends: a concurrent password change or disabling waits, then ends the session opened meanwhile, and sign-ins of one
  * account wait for each other, so that they respect the limit of sessions.
  */
 export const lockPassword = async (
   tx: Transaction,
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
-): Promise<boolean> => {
-  const rows = await tx
-    .select({ id: users.id })
+): Promise<UserRow | undefined> => {
+  const [row] = await tx
+    .select()
     .from(users)
     .where(and(eq(users.id, id), hashIs(passwordHash), isNull(users.disabledAt)))
     .for('no key update');
-  return rows.length > 0;
+  return row;
 };
 
 /** An account by id, also if disabled. Locks the row until the transaction ends. */

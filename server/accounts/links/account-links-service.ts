@@ -24,6 +24,7 @@ import type { PasswordHasher } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
 import {
   lockEmail,
+  lockPassword,
   lockUser,
   NOBODY_ID,
   replacePasswordHash,
@@ -283,14 +284,10 @@ export class AccountLinksService {
     return found;
   }
 
-  /**
-   * Uses a link once, and returns the account as it is now: locked first, as by every change of a password. Throws
-   * LINK_EXPIRED, also if the account has another password by now.
-   */
-  async #use(tx: Transaction, { link, user: { id, passwordHash } }: OwnedLink, now: Date): Promise<UserRow> {
-    const user = await lockUser(tx, id);
-    const isCurrent = user && user.disabledAt === null && user.passwordHash === passwordHash;
-    if (!isCurrent || !(await updateLinkUsed(tx, link.id, now))) throw new AppError('LINK_EXPIRED');
+  /** Uses a link once. The account is locked first, as by every change of a password. Throws LINK_EXPIRED. */
+  async #use(tx: Transaction, { link, user: before }: OwnedLink, now: Date): Promise<UserRow> {
+    const user = await lockPassword(tx, before);
+    if (!user || !(await updateLinkUsed(tx, link.id, now))) throw new AppError('LINK_EXPIRED');
     return user;
   }
 
