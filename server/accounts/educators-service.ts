@@ -6,6 +6,7 @@ import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../users/u
 import { addUser, toFullName } from '../users/users-service.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
 import {
+  anonymiseAuthEvents,
   isProfilePathTaken,
   selectEducatorForUpdate,
   selectTakenEmails,
@@ -118,7 +119,11 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
   );
   const fullName = toFullName(person);
   if (fullName !== before.fullName) await assertUniqueName(tx, person, before.id);
-  if (hasNewOwner) await endAccess(tx, before, new Date());
+  if (hasNewOwner) {
+    await endAccess(tx, before, new Date());
+    // Where the former person signed in is not for the next one.
+    await anonymiseAuthEvents(tx, before);
+  }
   await updateAccount(tx, before.id, { ...person, fullName, specialty, profilePath });
   return { email: person.email, isNew: false, hasNewOwner, password: null };
 };

@@ -135,6 +135,10 @@ describe('educators set --email', () => {
     );
     // The browser and the network of the new person.
     expect(sources).toHaveLength(2);
+    const events = await rows(
+      "select a.kind from auth_events a join users u on u.id = a.user_id where u.email = 'heir@test.example' order by a.id",
+    );
+    expect(events.map(({ kind }) => kind)).toEqual(['sign_in_failed', 'invitation_accepted', 'sign_in']);
   });
 });
 
