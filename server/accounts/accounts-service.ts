@@ -3,9 +3,9 @@ import type { User } from '../../contract/auth.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { OperatorError } from '../operator-error.ts';
+import { logOwnEvent } from '../sessions/auth-events-db.ts';
+import { deleteKnownSources } from '../sessions/known-sources-db.ts';
 import { OPERATOR, REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions.ts';
-import { createOwnEvent } from '../sessions/sign-in-limits.ts';
-import { deleteKnownSources, insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import { deleteTimeCode } from '../sessions/time-codes-db.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { passwordHasher } from '../users/password-hashing.ts';
@@ -119,7 +119,7 @@ export class AccountsService {
       if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       await updateAccount(tx, user.id, { email });
-      await insertAuthEvent(tx, createOwnEvent('email_changed', this.#clock(), { ...user, email }, OPERATOR));
+      await logOwnEvent(tx, 'email_changed', this.#clock(), { ...user, email }, OPERATOR);
       return email;
     });
   }
@@ -133,7 +133,7 @@ export class AccountsService {
       assertPassword(issued, user);
       await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
-      await insertAuthEvent(tx, createOwnEvent('password_changed', this.#clock(), user, OPERATOR));
+      await logOwnEvent(tx, 'password_changed', this.#clock(), user, OPERATOR);
       const endedSessions = await revokeSessions(tx, user, this.#clock());
       await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };
@@ -147,7 +147,7 @@ export class AccountsService {
       const passkeys = await deletePasskeys(tx, user.id);
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       if (!hadTimeCode && passkeys === 0) return null;
-      await insertAuthEvent(tx, createOwnEvent('second_factor_removed', this.#clock(), user, OPERATOR));
+      await logOwnEvent(tx, 'second_factor_removed', this.#clock(), user, OPERATOR);
       return revokeSessions(tx, user, this.#clock());
     });
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts';
+import { deleteKnownSources } from '../sessions/known-sources-db.ts';
 import { revokeSessions } from '../sessions/revoke-sessions.ts';
-import { deleteKnownSources } from '../sessions/sign-in-limits-db.ts';
 import { deleteTimeCode } from '../sessions/time-codes-db.ts';
 import { revokeLaterLinks } from '../users/account-links-db.ts';
 import type { UserRow } from '../users/users-db.ts';

@@ -4,10 +4,9 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import type { MediaService } from '../media/media-service.ts';
+import { logOwnEvent } from '../sessions/auth-events-db.ts';
 import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
-import { createOwnEvent } from '../sessions/sign-in-limits.ts';
-import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import { lockUser } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
 import { anonymiseAuthEvents, deleteUser, selectOwnAuthEvents, updateAccount } from './accounts-db.ts';
@@ -48,7 +47,7 @@ export class OwnAccountService {
   /** All stored data of the viewer, who sees in the activity that it was read. Throws REAUTHENTICATION_REQUIRED. */
   async export({ user, sessionId }: Viewer, origin: Origin): Promise<PersonExport> {
     await this.#sessions.assertRecentlyAuthenticated(sessionId);
-    await insertAuthEvent(this.#database.db, createOwnEvent('data_exported', this.#clock(), user, origin));
+    await logOwnEvent(this.#database.db, 'data_exported', this.#clock(), user, origin);
     return exportPerson(this.#database.pool, { id: user.id }, this.#clock());
   }
 

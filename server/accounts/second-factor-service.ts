@@ -3,10 +3,9 @@ import { RECOVERY_CODE_COUNT } from '../../contract/second-factor.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
+import { logOwnEvent } from '../sessions/auth-events-db.ts';
 import { createTimeCode, findStep, hashRecoveryCode } from '../sessions/second-factor.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
-import { createOwnEvent } from '../sessions/sign-in-limits.ts';
-import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
 import {
   deleteTimeCode,
   replaceRecoveryCodes,
@@ -71,7 +70,7 @@ export class SecondFactorService {
       await updateTimeCode(tx, user.id, { confirmedAt: now, lastStep });
       // Others may have been opened with the password alone.
       await this.#parts.sessions.endOwn(tx, user.id, { except: sessionId });
-      await insertAuthEvent(tx, createOwnEvent('second_factor_added', now, user, origin));
+      await logOwnEvent(tx, 'second_factor_added', now, user, origin);
       await this.#parts.tellOwner(tx, user);
       return this.#issueRecoveryCodes(tx, user.id);
     });
@@ -83,7 +82,7 @@ export class SecondFactorService {
     await sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await db.transaction(async (tx) => {
       if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, createOwnEvent('second_factor_removed', clock(), viewer.user, origin));
+      await logOwnEvent(tx, 'second_factor_removed', clock(), viewer.user, origin);
       await tellOwner(tx, viewer.user);
     });
     sessions.recheckUser(viewer.user.id);
@@ -95,7 +94,7 @@ export class SecondFactorService {
     await sessions.assertRecentlyAuthenticated(viewer.sessionId);
     return db.transaction(async (tx) => {
       if (!(await selectTimeCodeForUpdate(tx, viewer.user.id))?.confirmedAt) throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, createOwnEvent('recovery_codes_renewed', clock(), viewer.user, origin));
+      await logOwnEvent(tx, 'recovery_codes_renewed', clock(), viewer.user, origin);
       await tellOwner(tx, viewer.user);
       return this.#issueRecoveryCodes(tx, viewer.user.id);
     });

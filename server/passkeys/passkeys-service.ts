@@ -13,9 +13,9 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import type { Env } from '../env.ts';
+import { insertAuthEvent, logOwnEvent } from '../sessions/auth-events-db.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
-import { createOwnEvent, type SignInLimits } from '../sessions/sign-in-limits.ts';
-import { insertAuthEvent } from '../sessions/sign-in-limits-db.ts';
+import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import {
   type AuthService,
   hasRole,
@@ -167,7 +167,7 @@ export class PasskeysService {
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'PASSKEY_REFUSED')
-        await insertAuthEvent(db, createOwnEvent('passkey_refused', this.#setup.clock(), user, origin));
+        await logOwnEvent(db, 'passkey_refused', this.#setup.clock(), user, origin);
       throw error;
     }
   }
@@ -202,7 +202,7 @@ export class PasskeysService {
         createdAt: this.#setup.clock(),
       }));
     if (!row) throw new AppError('PASSKEY_REFUSED');
-    await insertAuthEvent(tx, createOwnEvent('passkey_added', this.#setup.clock(), user, origin));
+    await logOwnEvent(tx, 'passkey_added', this.#setup.clock(), user, origin);
     return toPasskeyDto(row);
   }
 
@@ -222,7 +222,7 @@ export class PasskeysService {
       if (!(await deletePasskey(tx, user.id, id))) throw new AppError('NOT_FOUND');
       if (account?.passwordHash === null && (await selectPasskeys(tx, user.id)).length === 0)
         throw new AppError('LAST_PASSKEY');
-      await insertAuthEvent(tx, createOwnEvent('passkey_removed', this.#setup.clock(), user, origin));
+      await logOwnEvent(tx, 'passkey_removed', this.#setup.clock(), user, origin);
       await this.#setup.tellOwner(tx, user);
     });
     sessions.recheckUser(user.id);

@@ -7,9 +7,10 @@ import type { PasswordHasher } from '../users/password-hashing.ts';
 import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
 import type { Origin, TellOwner, Viewer } from '../viewer.ts';
+import { logOwnEvent } from './auth-events-db.ts';
+import { deleteKnownSources } from './known-sources-db.ts';
 import type { Sessions } from './sessions-service.ts';
-import { createOwnEvent, type SignInLimits } from './sign-in-limits.ts';
-import { deleteKnownSources, insertAuthEvent } from './sign-in-limits-db.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
 const WRONG_PASSWORD = 'Incorrect password';
@@ -54,7 +55,7 @@ export class OwnSessionsService {
     await this.#parts.db.transaction(async (tx) => {
       if ((await this.#parts.sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
         throw new AppError('NOT_FOUND');
-      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#parts.clock(), viewer.user, origin));
+      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), viewer.user, origin);
     });
   }
 
@@ -64,7 +65,7 @@ export class OwnSessionsService {
     await this.#parts.db.transaction(async (tx) => {
       await this.#parts.sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
-      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#parts.clock(), viewer.user, origin));
+      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), viewer.user, origin);
     });
   }
 
@@ -73,7 +74,7 @@ export class OwnSessionsService {
     await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await this.#parts.db.transaction(async (tx) => {
       await this.#parts.sessions.endOwn(tx, viewer.user.id);
-      await insertAuthEvent(tx, createOwnEvent('sessions_ended', this.#parts.clock(), viewer.user, origin));
+      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), viewer.user, origin);
     });
   }
 
@@ -112,7 +113,7 @@ export class OwnSessionsService {
       await this.#parts.sessions.confirmAuthentication(tx, viewer.sessionId);
       await this.#parts.sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
       await deleteKnownSources(tx, viewer.user.id);
-      await insertAuthEvent(tx, createOwnEvent('password_changed', this.#parts.clock(), viewer.user, origin));
+      await logOwnEvent(tx, 'password_changed', this.#parts.clock(), viewer.user, origin);
       await this.#parts.tellOwner(tx, viewer.user);
     });
     viewer.user = { ...viewer.user, mustChangePassword: false, hasPassword: undefined };

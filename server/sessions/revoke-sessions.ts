@@ -1,8 +1,8 @@
 import type { Connection } from '../database/connection.ts';
 import type { UserRow } from '../users/users-db.ts';
 import type { Origin } from '../viewer.ts';
+import { insertAuthEvent } from './auth-events-db.ts';
 import { updateSessionsEnded } from './sessions-db.ts';
-import { insertAuthEvent } from './sign-in-limits-db.ts';
 
 /** Where actions of an operator come from in auth_events. */
 export const OPERATOR: Origin = { address: 'admin command', userAgent: null };

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-passwords.ts';
 import { withoutTable } from '../testing/without-table.ts';
+import { truncateOrigin } from './auth-events-db.ts';
 import {
   type Attempt,
   NETWORK_ATTEMPTS,
   normalizeEmail,
   SIGN_IN_LIMITS,
   SignInLimits,
-  truncateOrigin,
 } from './sign-in-limits.ts';
 
 /** Attacks on the sign-in, each as it succeeded once (docs/security.md). */

@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { MAX_SESSIONS, type User } from '../../contract/auth.ts';
+import { MAX_SESSIONS } from '../../contract/auth.ts';
 import { dropInvisible } from '../../contract/text.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
@@ -13,13 +13,8 @@ import type { Env } from '../env.ts';
 import { toNetwork } from '../network.ts';
 import { MAX_EMAIL, NOBODY_ID, type UserRow } from '../users/users-db.ts';
 import type { Origin } from '../viewer.ts';
-import {
-  type AuthEvent,
-  countAuthEvent,
-  insertAuthEvent,
-  selectKnownSources,
-  upsertKnownSources,
-} from './sign-in-limits-db.ts';
+import { type AuthEvent, countAuthEvent, insertAuthEvent, truncateOrigin } from './auth-events-db.ts';
+import { selectKnownSources, upsertKnownSources } from './known-sources-db.ts';
 
 /** DESIGN §7: `points` within `duration` seconds of the first one, counted in PostgreSQL for all processes. */
 export const SIGN_IN_LIMITS = {
@@ -46,26 +41,10 @@ const BUSY_RETRY_SECONDS = 2;
 const MAX_KNOWN_SOURCES = 50;
 /** Sources whose refusals are being counted; more than that write a row each. */
 const MAX_REFUSED_SOURCES = 10_000;
-/** Longest stored user agent. */
-const MAX_USER_AGENT_LENGTH = 300;
 const LOG_KEY = 'sign-in-log-key';
 
 const toBrowserSource = (token: string): string => `browser:${hash('sha256', token, 'base64url')}`;
 const toNetworkSource = ({ address }: Origin): string => `network:${toNetwork(address)}`;
-
-/** Limits the length of stored values. */
-export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
-  address,
-  userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-});
-
-/** What somebody did with their own account. */
-export const createOwnEvent = (
-  kind: AuthEvent['kind'],
-  at: Date,
-  { id: userId, email, role: selectedRole }: Pick<User, 'id' | 'email' | 'role'>,
-  origin: Origin,
-) => ({ kind, at, email, userId, selectedRole, ...truncateOrigin(origin) });
 
 export const normalizeEmail = (typed: string): string =>
   dropInvisible(typed).toLowerCase().slice(0, MAX_EMAIL);

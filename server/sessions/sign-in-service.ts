@@ -7,10 +7,17 @@ import type { Env } from '../env.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
 import type { Origin, Viewer } from '../viewer.ts';
+import {
+  addAuthEvent,
+  createOwnEvent,
+  deleteAuthEvents,
+  insertAuthEvent,
+  logOwnEvent,
+  truncateOrigin,
+} from './auth-events-db.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions-service.ts';
-import { createOwnEvent, normalizeEmail, type SignInLimits, truncateOrigin } from './sign-in-limits.ts';
-import { addAuthEvent, deleteAuthEvents, insertAuthEvent } from './sign-in-limits-db.ts';
+import { normalizeEmail, type SignInLimits } from './sign-in-limits.ts';
 import { countPasskeys } from './time-codes-db.ts';
 
 /** What a browser sends with every way to sign in. */
@@ -90,7 +97,7 @@ export class AuthService {
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
     await this.#setup.db.transaction(async (tx) => {
       await this.#setup.sessions.end(tx, viewer.sessionId);
-      await insertAuthEvent(tx, createOwnEvent('sign_out', this.#setup.clock(), viewer.user, origin));
+      await logOwnEvent(tx, 'sign_out', this.#setup.clock(), viewer.user, origin);
     });
   }
 

@@ -14,9 +14,10 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
 import type { Env } from '../../env.ts';
 import type { PasskeysService } from '../../passkeys/passkeys-service.ts';
+import { insertAuthEvent, logOwnEvent } from '../../sessions/auth-events-db.ts';
+import { deleteKnownSources } from '../../sessions/known-sources-db.ts';
 import type { Sessions } from '../../sessions/sessions-service.ts';
-import { createOwnEvent, normalizeEmail, type SignInLimits } from '../../sessions/sign-in-limits.ts';
-import { deleteKnownSources, insertAuthEvent } from '../../sessions/sign-in-limits-db.ts';
+import { normalizeEmail, type SignInLimits } from '../../sessions/sign-in-limits.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
 import { countPasskeys } from '../../sessions/time-codes-db.ts';
 import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
@@ -108,7 +109,7 @@ export class AccountLinksService {
       await assertOwnEducatorName(tx, found.user, { lastName: names.fullName });
       const user = await updateUser(tx, found.user.id, { ...names, passwordHash, termsAcceptedAt: now });
       if (!user) throw new AppError('LINK_EXPIRED');
-      await insertAuthEvent(tx, createOwnEvent('invitation_accepted', now, user, origin));
+      await logOwnEvent(tx, 'invitation_accepted', now, user, origin);
       if (passkey) await passkeys.addTo(tx, user, passkey, origin);
       return auth.openFirst(tx, user, browser, origin);
     });
@@ -162,7 +163,7 @@ export class AccountLinksService {
       await replacePasswordHash(tx, user.id, user.passwordHash, passwordHash, clock());
       await sessions.endOwn(tx, user.id);
       await deleteKnownSources(tx, user.id);
-      await insertAuthEvent(tx, createOwnEvent('password_reset', clock(), user, origin));
+      await logOwnEvent(tx, 'password_reset', clock(), user, origin);
       await tellOwner(tx, user);
       return countPasskeys(tx, user.id);
     });
@@ -190,7 +191,7 @@ export class AccountLinksService {
       const now = clock();
       if (await hasReachedMailLimit(tx, user.id, ['email_change'], now))
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: MAIL_WINDOW_MS / 1000 });
-      await insertAuthEvent(tx, createOwnEvent('email_change_requested', now, before, origin));
+      await logOwnEvent(tx, 'email_change_requested', now, before, origin);
       await queueLink(tx, user.id, 'email_change', now, email);
     });
   }
@@ -239,7 +240,7 @@ export class AccountLinksService {
       // In this process at once.
       await sessions.endOwn(tx, user.id);
       await endAccess(tx, user, now, link.createdAt);
-      await insertAuthEvent(tx, createOwnEvent('sign_in_disowned', now, user, origin));
+      await logOwnEvent(tx, 'sign_in_disowned', now, user, origin);
       if (user.role === 'educator') {
         await updateUser(tx, user.id, { disabledAt: now });
         return { email: user.email, resetToken: null };
@@ -264,10 +265,7 @@ export class AccountLinksService {
   async #setEmail(tx: Transaction, user: UserRow, email: string, origin: Origin): Promise<void> {
     await revokeLinks(tx, user.id, ['password_reset', 'email_change'], this.#parts.clock());
     await updateUser(tx, user.id, { email });
-    await insertAuthEvent(
-      tx,
-      createOwnEvent('email_changed', this.#parts.clock(), { ...user, email }, origin),
-    );
+    await logOwnEvent(tx, 'email_changed', this.#parts.clock(), { ...user, email }, origin);
   }
 
   async #findInvitation(token: string): Promise<OwnedLink> {

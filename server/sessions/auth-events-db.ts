@@ -1,55 +1,41 @@
-import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { User } from '../../contract/auth.ts';
 import type { Connection } from '../database/connection.ts';
-import { authEvents, knownSources } from '../database/schema.ts';
-
-/** Which of these sources have signed in to the account. */
-export const selectKnownSources = async (
-  db: Connection,
-  userId: string,
-  sources: string[],
-): Promise<string[]> => {
-  const rows = await db
-    .select({ source: knownSources.source })
-    .from(knownSources)
-    .where(and(eq(knownSources.userId, userId), inArray(knownSources.source, sources)));
-  return rows.map(({ source }) => source);
-};
-
-/** Remembers sources of an account, up to `max`; the longest unused ones are forgotten. */
-export const upsertKnownSources = async (
-  db: Connection,
-  userId: string,
-  sources: string[],
-  lastUsedAt: Date,
-  max: number,
-): Promise<void> => {
-  await db
-    .insert(knownSources)
-    .values(sources.map((source) => ({ userId, source, lastUsedAt })))
-    .onConflictDoUpdate({ target: [knownSources.userId, knownSources.source], set: { lastUsedAt } });
-  const newest = db
-    .select({ source: knownSources.source })
-    .from(knownSources)
-    .where(eq(knownSources.userId, userId))
-    .orderBy(sql`${knownSources.lastUsedAt} desc`)
-    .limit(max);
-  await db
-    .delete(knownSources)
-    .where(and(eq(knownSources.userId, userId), notInArray(knownSources.source, newest)));
-};
-
-/** Forgets where an account signed in: its password may be known to others. */
-export const deleteKnownSources = async (db: Connection, userId: string): Promise<void> => {
-  await db.delete(knownSources).where(eq(knownSources.userId, userId));
-};
+import { authEvents } from '../database/schema.ts';
+import type { Origin } from '../viewer.ts';
 
 export type AuthEvent = typeof authEvents.$inferInsert;
+
+/** Longest stored user agent. */
+const MAX_USER_AGENT_LENGTH = 300;
+
+/** Limits the length of stored values. */
+export const truncateOrigin = ({ address, userAgent }: Origin): Origin => ({
+  address,
+  userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+});
+
+/** What somebody did with an account of theirs. */
+export const createOwnEvent = (
+  kind: AuthEvent['kind'],
+  at: Date,
+  { id: userId, email, role: selectedRole }: Pick<User, 'id' | 'email' | 'role'>,
+  origin: Origin,
+) => ({ kind, at, email, userId, selectedRole, ...truncateOrigin(origin) });
 
 /** Returns the id of the event. */
 export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise<bigint> => {
   const [row] = await db.insert(authEvents).values(event).returning({ id: authEvents.id });
   if (!row) throw new Error('No data returned from database');
   return row.id;
+};
+
+/** Logs what somebody did with their own account. */
+export const logOwnEvent = async (
+  db: Connection,
+  ...event: Parameters<typeof createOwnEvent>
+): Promise<void> => {
+  await insertAuthEvent(db, createOwnEvent(...event));
 };
 
 /** Rows of one kind and account at a time; further attempts, from whatever address or browser, count in the newest row. */
