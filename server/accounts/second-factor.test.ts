@@ -214,19 +214,6 @@ describe('a sign-in with it', () => {
     expect((await signIn(readTimeCode(secret, now))).status).toBe(200);
   });
 
-  it('keeps ten rows at most of passwords without a code, however often browser and address change', async () => {
-    await switchOn();
-    for (let attempt = 0; attempt < 14; attempt++)
-      await test.call('POST', '/api/auth/login', {
-        body: { email: EMAIL, password: PASSWORD, selectedRole: 'educator' },
-        headers: { 'user-agent': `browser ${attempt}`, 'x-forwarded-for': `10.9.9.${attempt}` },
-      });
-    const { rows } = await test.database.pool.query(
-      "select attempts from auth_events where kind = 'second_factor_missing' order by id",
-    );
-    expect(rows.map(({ attempts }) => attempts)).toEqual([...Array(9).fill(1), 5]);
-  });
-
   it('tells the owner that somebody knows the password, in one entry, but not of a code given a little later', async () => {
     const readMissing = async () =>
       (await give<AccountActivity[]>(listActivity)).body.filter(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import type { Connection } from '../database/connection.ts';
 import { authEvents } from '../database/schema.ts';
@@ -38,52 +38,31 @@ export const logOwnEvent = async (
   await insertAuthEvent(db, createOwnEvent(...event));
 };
 
-/** Rows of one kind and account at a time; further attempts, from whatever address or browser, count in the newest row. */
-const MAX_COUNTED_EVENTS = 10;
+type OwnEvent = AuthEvent & { userId: string };
 
-type AccountEvent = Pick<AuthEvent, 'kind' | 'address' | 'userAgent'> & { userId: string };
-
-/** Counts the event in that of the same account and browser after `after`, or inserts it. */
-export const addAuthEvent = async (
-  db: Connection,
-  event: AuthEvent & { userId: string },
-  after: Date,
-): Promise<void> => {
-  const recent = await db
-    .select()
-    .from(authEvents)
-    .where(isRecent(event, after))
-    .orderBy(desc(authEvents.id))
-    .limit(MAX_COUNTED_EVENTS);
-  const same = recent.find(
-    ({ address, userAgent }) => address === event.address && userAgent === event.userAgent,
+const isSameSince = ({ kind, userId, address, userAgent = null }: OwnEvent, since: Date) =>
+  and(
+    eq(authEvents.kind, kind),
+    eq(authEvents.userId, userId),
+    eq(authEvents.address, address),
+    sql`${authEvents.userAgent} is not distinct from ${userAgent}`,
+    gt(authEvents.at, since),
   );
-  const counted = same ?? (recent.length === MAX_COUNTED_EVENTS ? recent[0] : undefined);
-  if (!counted || !(await countAuthEvent(db, counted.id))) await insertAuthEvent(db, event);
+const oneMore = { attempts: sql`${authEvents.attempts} + 1` };
+
+/** Counts the event in the same one of this account and browser, or inserts it. */
+export const addAuthEvent = async (db: Connection, event: OwnEvent, since: Date): Promise<void> => {
+  const { rowCount } = await db.update(authEvents).set(oneMore).where(isSameSince(event, since));
+  if (rowCount === 0) await insertAuthEvent(db, event);
 };
 
-/** Deletes events of this kind, account and browser after `after`. */
-export const deleteAuthEvents = async (db: Connection, event: AccountEvent, after: Date): Promise<void> => {
-  const { address, userAgent = null } = event;
-  await db
-    .delete(authEvents)
-    .where(
-      and(
-        isRecent(event, after),
-        eq(authEvents.address, address),
-        sql`${authEvents.userAgent} is not distinct from ${userAgent}`,
-      ),
-    );
+/** Deletes the same events of this account and browser. */
+export const deleteAuthEvents = async (db: Connection, event: OwnEvent, since: Date): Promise<void> => {
+  await db.delete(authEvents).where(isSameSince(event, since));
 };
-
-const isRecent = ({ kind, userId }: AccountEvent, after: Date) =>
-  and(eq(authEvents.kind, kind), eq(authEvents.userId, userId), gt(authEvents.at, after));
 
 /** Counts one more attempt in an event; false if the event is gone. */
 export const countAuthEvent = async (db: Connection, id: bigint): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(authEvents)
-    .set({ attempts: sql`${authEvents.attempts} + 1` })
-    .where(eq(authEvents.id, id));
+  const { rowCount } = await db.update(authEvents).set(oneMore).where(eq(authEvents.id, id));
   return rowCount === 1;
 };
