@@ -97,14 +97,13 @@ describe('computeTrackRecord', () => {
   it('counts every idea, including open, invalid and deleted ones', () => {
     const ledger = buildLedger();
     for (const id of ['won', 'lost', 'gone', 'gone open', 'void', 'odd', 'open', 'waiting'])
-      ledger.publish(id, 0);
+      ledger.publish(id, 0, id === 'odd' ? { invalidation_level: '200' } : {});
     ledger.change('won', 10, { status: 'successful', result_level: 'exit_3' });
     ledger.change('lost', 11, { status: 'unsuccessful', result_level: 'invalidation_level' });
     ledger.change('gone', 12, { status: 'unsuccessful', result_level: 'invalidation_level' });
     ledger.remove('gone', 13);
     ledger.remove('gone open', 14);
     ledger.change('void', 15, { status: 'invalid' });
-    ledger.change('odd', 3, { invalidation_level: '200' });
     ledger.change('odd', 16, { status: 'successful' });
     ledger.change('waiting', 17, { status: 'pending' });
     const record = ledger.record();

@@ -97,8 +97,24 @@ const computePlanResults = (plan: Levels, ends: readonly IdeaEnd[]): ((rule: Exi
     const size = risk.times(parts.length);
     return { low: total.low.div(size), high: total.high.div(size) };
   };
-  return (rule) =>
-    ends.flatMap((end) => [plan, end.levels].map((levels) => resultAtLevels(levels, end, rule)));
+  return (rule) => {
+    const results = ends.map((end) =>
+      [plan, end.levels].map((levels) => resultAtLevels(levels, end, rule)).reduce(hull),
+    );
+    return results.filter((result, index) => !isNarrowed(ends, index, result, results.at(-1)));
+  };
+};
+
+/** Whether the last result, with a level that was reported later, only says more exactly what this one said. */
+const isNarrowed = (ends: readonly IdeaEnd[], index: number, result: Range, last = result): boolean => {
+  const [end, final] = [ends[index], ends.at(-1)];
+  return (
+    end !== final &&
+    end?.result_level === null &&
+    end.status === final?.status &&
+    result.low.lte(last.low) &&
+    result.high.gte(last.high)
+  );
 };
 
 /**

@@ -2,7 +2,7 @@
  * Where a spreadsheet would read a formula (CSV injection, SPEC §10). One that splits at semicolons or tabs reads no
  * quotes within a cell, so it may start there too.
  */
-const FORMULA_START = /(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r])/g;
+const FORMULA_START = /(?<=^|[;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** A line of a CSV file without its end. An apostrophe makes a formula text; a negative number is none. */

@@ -1,6 +1,6 @@
 import type { IdeaTimeline } from './idea-timeline.ts';
 import { hasEnded, ideaLevels, normalizeStatus, type TradeIdea } from './ideas.ts';
-import type { Levels } from './levels.ts';
+import { hasR, type Levels } from './levels.ts';
 import { CORRECTION_WINDOW_MS, lockedFields } from './track-record.ts';
 
 const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
@@ -26,10 +26,11 @@ export const explainLock = (field: string, idea: Aged, at: Date): string | null 
 
 /**
  * The levels that count, if they are not the current ones: contract/idea-timeline.ts finds the same in the ledger.
- * Later changes leave the plan as it is, and so does a change that closes the idea.
+ * Later changes leave the plan as it is, and so does one that closes the idea or takes its R away.
  */
 export const lockPlan = (before: TradeIdea, after: TradeIdea, at: Date): Levels | null => {
-  if (isCorrectable(before, at) && !hasEnded(after.status)) return null;
+  const keepsR = hasR(after) || !hasR(before.plan ?? before);
+  if (isCorrectable(before, at) && !hasEnded(after.status) && keepsR) return null;
   if (before.plan || hasSameLevels(before, after)) return before.plan;
   return pickLevels(before);
 };

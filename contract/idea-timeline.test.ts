@@ -146,6 +146,19 @@ describe('a level moved after publishing', () => {
     }
   });
 
+  it.each([
+    ['the entry', { invalidation_level: '100' }],
+    ['beyond the entry', { invalidation_level: '101' }],
+  ])('counts the loss of an idea whose invalidation was moved to %s', (_where, corrected) => {
+    for (const minutes of [4, 60]) {
+      const ledger = buildLedger();
+      ledger.publish('a', 0);
+      ledger.change('a', 2, corrected);
+      ledger.change('a', minutes, { status: 'unsuccessful', result_level: 'invalidation_level' });
+      expect(ledger.firstEntry()?.r?.exit_1.low).toBe('-1');
+    }
+  });
+
   it('ignores a level that is moved after the close, even within five minutes of publishing', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
@@ -197,6 +210,22 @@ describe('an idea closed twice', () => {
     expect(toPairs(ledger.firstEntry()?.r)?.last_exit).toEqual(['-1', '3']);
   });
 
+  it('shows what an idea was about at its first close, though it was reopened at once', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 1, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    ledger.change('a', 2, { status: 'active', result_level: null });
+    ledger.change('a', 3, { pair: 'DOGE/USDT', market_type: 'Crypto' });
+    ledger.change('a', 4, { status: 'successful', result_level: 'exit_1' });
+    expect(ledger.firstEntry()).toMatchObject({
+      reopened: true,
+      published_as: [
+        { field: 'pair', value: 'EUR/USD' },
+        { field: 'market_type', value: 'Forex' },
+      ],
+    });
+  });
+
   it('keeps the first end in the range when an idea is reopened later, and counts it as reopened while open', () => {
     const { open, closed } = closeTwice(60 + CORRECTION_MINUTES + 1);
     expect(open.entries[0]).toMatchObject({ closed_at: null, r: null });
@@ -236,6 +265,21 @@ describe('an idea closed twice', () => {
 });
 
 describe('another level reported for the same end', () => {
+  it.each([
+    ['unsuccessful', 'exit_3', ['-1', '3']],
+    ['unsuccessful', 'entry_1', ['0', '0']],
+    ['successful', 'exit_2', ['-1', '2']],
+  ] as const)(
+    'counts a %s idea whose level is reported as %s after an hour within what was known',
+    (status, level, expected) => {
+      const ledger = buildLedger();
+      ledger.publish('a', 0);
+      ledger.change('a', 60, { status });
+      ledger.change('a', 120, { result_level: level });
+      expect(toPairs(ledger.firstEntry()?.r)?.last_exit).toEqual(expected);
+    },
+  );
+
   /** Closes at minute 60, reports a level at minute 62 and others in the minutes given. */
   const report = (...levels: [minute: number, level: string | null][]) => {
     const ledger = buildLedger();

@@ -7,7 +7,7 @@ import {
   type ResultLevel,
   type TradeIdea,
 } from './ideas.ts';
-import type { Levels } from './levels.ts';
+import { hasR, type Levels } from './levels.ts';
 import { CORRECTION_WINDOW_MS } from './track-record.ts';
 
 /** What a timeline needs of a revision. */
@@ -58,6 +58,8 @@ export type IdeaTimeline = {
 export const isWithinCorrectionWindow = (before: string, at: string) =>
   Date.parse(at) - Date.parse(before) <= CORRECTION_WINDOW_MS;
 
+const pickLocked = ({ pair, market_type, idea_type }: State) => ({ pair, market_type, idea_type });
+
 const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>): State => {
   const next = { ...state, ...Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) };
   return { ...next, result_level: next.result_level ?? null, status: normalizeStatus(next.status) };
@@ -105,14 +107,14 @@ const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): Ide
     if (hasEnded(status)) return endTimeline(next, revision);
     if (!isWithinCorrectionWindow(timeline.published_at, at)) return next;
     const corrected_at = changes.some(({ field }) => field in ideaLevels.shape) ? at : timeline.corrected_at;
-    return { ...next, published: state, corrected_at };
+    // A correction can't take the R away, and what the idea is about was locked by its first close.
+    if (!hasR(state) && hasR(timeline.published)) return next;
+    const locked = timeline.firstClose ? pickLocked(timeline.published) : {};
+    return { ...next, published: { ...state, ...locked }, corrected_at };
   }
   const hasSameStatus = status === before.status;
   if (hasSameStatus && result_level === before.result_level) return next;
-  // Reporting a level for the first time replaces nothing.
-  const isReplaced = !hasSameStatus || before.result_level !== null;
-  if (isReplaced && !isWithinCorrectionWindow(before.first.at, at))
-    next.earlierEnds = [...earlierEnds, before];
+  if (!isWithinCorrectionWindow(before.first.at, at)) next.earlierEnds = [...earlierEnds, before];
   // The level reached may be reported later; the other levels keep their values at the end.
   const levels = hasSameStatus ? before.levels : state;
   next.end = hasEnded(status) ? { ...before, status, result_level, level_reported_at: at, levels } : null;

@@ -48,6 +48,9 @@ const createScale = (plan: Levels): ((price: string) => Big) | null => {
   return risk.lte(0) ? null : (price) => new Ratio(price).minus(entry).times(direction).div(risk);
 };
 
+/** Whether a plan has a risk. */
+export const hasR = (plan: Levels): boolean => createScale(plan) !== null;
+
 export const riskReward = (levels: Levels): RiskReward | null => {
   const toR = createScale(levels);
   if (!toR) return null;

@@ -23,7 +23,7 @@ export async function* readArchive(path: string): AsyncGenerator<{ name: string;
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header;
       if (size > MAX_ENTRY_BYTES)
-        throw new OperatorError(`${path}: ${name} is larger than any entry of a backup.`);
+        throw new OperatorError(`${path} holds an entry that is larger than any of a backup.`);
       const parts: Buffer[] = [];
       for await (const part of entry) parts.push(part as Buffer);
       yield { name, content: Buffer.concat(parts) };

@@ -10,7 +10,7 @@ export const CHUNK_BYTES = 4 * 1024 * 1024;
 export const MAX_ENTRY_BYTES = 128 * 1024 * 1024;
 
 const entry = z.object({
-  name: z.string(),
+  name: z.string().regex(/^[\w./-]+$/),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -27,7 +27,7 @@ export type BackedUpTable = z.output<typeof table>;
 /** The last entry of a backup: if it, or an entry it lists, is missing, the file is truncated. */
 export const manifest = z.object({
   format: z.number().int().positive(),
-  made_at: z.string(),
+  made_at: z.iso.datetime(),
   /** The database's newest migration, by its time in migrations/meta/_journal.json. */
   migration: z.number().int().positive(),
   /** Ordered so that foreign keys are satisfied. */

@@ -277,9 +277,11 @@ describe('backup and restore', () => {
     await write({ entries: [wrong] });
     expect(await refusal(path)).toContain('the checksum of tables/users/000000.copy does not fit');
     await rm(path);
-    await write({ entries: [{ ...wrong, name: 'tables/\u001b[2J\u202e' }] });
-    expect(await refusal(path)).toContain('tables/\\u001b[2J\\u202e is missing');
-    await rm(path);
+    for (const odd of [{ entries: [{ ...wrong, name: 'a\nRestored' }] }, { made_at: '\u001b[2J\u202e' }]) {
+      await write(odd);
+      expect(await refusal(path)).toContain('its manifest is another one');
+      await rm(path);
+    }
     await write({});
     expect(await refusal(path)).toContain('holds other tables than its version had');
     await rm(path);

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
+import { escapeText } from '../escape-text.ts';
 import type { CommandContext } from './command.ts';
 
 /** A stream that may be a terminal. */
@@ -27,7 +28,10 @@ export const createTerminal = (
     if (!input.isTTY || !errors.isTTY) return false;
     const terminal = createInterface({ input, output: errors });
     try {
-      return (await terminal.question(`${question} Type yes to continue: `)).trim().toLowerCase() === 'yes';
+      return (
+        (await terminal.question(escapeText(`${question} Type yes to continue: `))).trim().toLowerCase() ===
+        'yes'
+      );
     } finally {
       terminal.close();
     }

@@ -24,6 +24,11 @@ export const registerApiPage = async (app: FastifyInstance, { brand }: { brand: 
         ? { schema: document.schema, url: document.url }
         : jsonSchemaTransform(document as never),
   });
+  // The page's own copies would be built on every call.
+  app.addHook('onRoute', (route) => {
+    if (/^\/api\/docs\/(json|yaml)$/.test(route.url))
+      route.handler = (_request, reply) => reply.redirect('/api/openapi.json');
+  });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP });
   let description: Buffer | undefined;
   const config = { limit: 'heavyRead' } as const;

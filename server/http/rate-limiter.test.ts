@@ -140,7 +140,13 @@ describe('rate limits of the API', () => {
     const put = (id: string, body: object) => test.call('PUT', `/api/trade-ideas/${id}`, { token, body });
     const statuses: number[] = [];
     for (let count = 0; count < 42; count++)
-      statuses.push((await put(idea.id, { status: count % 2 ? 'active' : 'successful' })).status);
+      statuses.push(
+        (
+          await put(count % 3 ? idea.id : idea.id.toUpperCase(), {
+            status: count % 2 ? 'active' : 'successful',
+          })
+        ).status,
+      );
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(25);
     expect(statuses.at(-1)).toBe(429);
     const headers = { 'if-match': '"1"' };
@@ -192,9 +198,11 @@ describe('rate limits of the API', () => {
     expect(await read(two)).toBe(200);
   });
 
-  it('builds the description of the API once', async () => {
+  it('builds the description of the API once, also for its page', async () => {
     const build = vi.spyOn(test.app, 'swagger');
     for (let call = 0; call < 3; call++) await test.app.inject('/api/openapi.json');
+    for (const url of ['/api/docs/json', '/api/docs/yaml'])
+      expect((await test.app.inject(url)).headers.location).toBe('/api/openapi.json');
     expect(build.mock.calls.length).toBeLessThanOrEqual(1);
   });
 

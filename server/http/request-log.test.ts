@@ -111,6 +111,12 @@ describe('a refused request', () => {
     expect(refusals().map((line) => line.refusal)).toEqual([refusal]);
   });
 
+  it('writes no line for unknown paths, whose length is up to the caller', async () => {
+    for (const method of ['POST', 'PUT', 'OPTIONS', 'HEAD'])
+      await test.call(method, `/api/${'x'.repeat(2_000)}`, { token: educator });
+    expect(lines).toEqual([]);
+  });
+
   it('does not log an ordinary mistake', async () => {
     await test.call('POST', '/api/trade-ideas', { token: educator, body: {} });
     await test.call('GET', '/api/nothing', { token: educator });

@@ -5,12 +5,15 @@ import type { Clock } from '../clock.ts';
 import { toNetwork } from '../network.ts';
 
 /**
- * Requests that only read are counted, not logged: a log line would cost more than the response. Lines of the others name the
+ * Requests that only read, and those to unknown paths, are counted, not logged: a log line would cost more than the response. Lines of the others name the
  * account, never its email address.
  */
 export class RequestLog extends LogController {
   constructor() {
-    super({ disableRequestLogging: ({ method }) => method === 'GET' || method === 'HEAD' });
+    super({
+      disableRequestLogging: ({ method, routeOptions }) =>
+        method === 'GET' || method === 'HEAD' || !routeOptions.config.contractRoute,
+    });
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {

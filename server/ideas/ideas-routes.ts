@@ -89,7 +89,7 @@ export const ideasRoutes = (app: ContractApp, { ideas, snapshot, rateLimiter }: 
   });
 
   app.handle(updateIdea, async ({ params, body, headers, viewer, reply }) => {
-    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id}`);
+    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id.toLowerCase()}`);
     const match = headers['if-match'];
     const version = match === undefined ? undefined : parseVersion(match);
     const idea = await ideas.update(viewer.user, params.id, body, version);
@@ -98,7 +98,7 @@ export const ideasRoutes = (app: ContractApp, { ideas, snapshot, rateLimiter }: 
   });
 
   app.handle(undoIdeaChange, async ({ params, headers, viewer, reply }) => {
-    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id}`);
+    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id.toLowerCase()}`);
     const idea = await ideas.undo(viewer.user, params.id, parseVersion(headers['if-match']));
     reply.header('etag', `"${idea.version}"`);
     return idea;

@@ -92,9 +92,11 @@ describe('the limit of a network', () => {
     expect(await status(victim, PASSWORD, '2001:db8:7:8::1')).toBe(200);
   });
 
-  it('counts an IPv4 address written as IPv6 once', async () => {
-    for (let count = 0; count < FAILURES; count++) await signIn(victim, 'guess', '::ffff:10.1.0.2');
+  it('counts an IPv4 address once, also written as IPv6 or with a port', async () => {
+    for (let count = 0; count < FAILURES; count++)
+      await signIn(victim, 'guess', count % 2 === 0 ? '::ffff:10.1.0.2' : `10.1.0.2:${4_000 + count}`);
     expect(await status(victim, PASSWORD, '10.1.0.2')).toBe(429);
+    expect(await status(victim, PASSWORD, '[2001:db8:7:9::1]:443')).toBe(200);
   });
 
   it('counts browsers that present an invented token by their network', async () => {
@@ -130,14 +132,20 @@ describe('successful sign-ins', () => {
     expect(await status(victim, PASSWORD, '10.30.0.1')).toBe(200);
   });
 
-  it('limits the attempts of one network, whatever the accounts and the outcome', async () => {
+  it('limits the attempts of one network, but not those of a session or of a browser that the account knows', async () => {
     const limits = createLimits();
-    const attempt = { ...createAttempt('10.31.0.1'), sessionId: 'a session' };
-    const succeed = () => limits.check(attempt, async () => true);
-    for (let count = 0; count < NETWORK_ATTEMPTS.points; count++) await succeed();
-    await expect(succeed()).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
-    const elsewhere = { ...attempt, origin: { address: '10.31.0.2', userAgent: null } };
-    expect(await limits.check(elsewhere, async () => true)).toBe(true);
+    const browserTokens = [(await signIn(victim, PASSWORD, '10.31.0.9')).body.browserToken];
+    const attempt = createAttempt('10.31.0.1');
+    const undecided = () => limits.check(attempt, () => Promise.reject(new Error('not decided')));
+    for (let count = 0; count < NETWORK_ATTEMPTS.points; count++)
+      await expect(undecided()).rejects.toThrow('not decided');
+    const succeed = (changes: Partial<Attempt>) => limits.check({ ...attempt, ...changes }, async () => true);
+    const refused = { code: 'TOO_MANY_ATTEMPTS' };
+    await expect(succeed({})).rejects.toMatchObject(refused);
+    await expect(succeed({ browserTokens: ['A'.repeat(43)] })).rejects.toMatchObject(refused);
+    expect(await succeed({ browserTokens, user: test.people.customer })).toBe(true);
+    expect(await succeed({ sessionId: 'a session' })).toBe(true);
+    expect(await succeed({ origin: { address: '10.31.0.2', userAgent: null } })).toBe(true);
   });
 
   it('lets whoever tried least go first, while sixty networks try as fast as they can', async () => {

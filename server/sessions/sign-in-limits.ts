@@ -28,7 +28,7 @@ export const SIGN_IN_LIMITS = {
   mails: { points: 20, duration: 3600 },
 } as const;
 type LimitName = keyof typeof SIGN_IN_LIMITS;
-/** Attempts from a network, also successful ones: an office fits in. They are counted per process, whose work they are. */
+/** Attempts from a network or session, also successful ones: an office fits in. Counted per process, whose work they are. */
 export const NETWORK_ATTEMPTS = { points: 300, duration: 600 };
 
 /** Attempts that are worked on: they need connections of the database, and hashes. */
@@ -112,15 +112,23 @@ export class SignInLimits {
    * wrong password; what it throws counts neither as failure nor as success. Throws TOO_MANY_ATTEMPTS and BUSY.
    */
   async check<T>(attempt: Attempt, verify: () => Promise<T | undefined>): Promise<T | undefined> {
-    const { consumedPoints } = await this.#attempts.consume(toNetwork(attempt.origin.address)).catch(refuse);
-    const priority = -consumedPoints;
+    const { origin, sessionId, browserTokens = [] } = attempt;
+    const tries = await this.#attempts.penalty(sessionId ?? toNetwork(origin.address));
+    const isOver = tries.consumedPoints > this.#attempts.points;
+    if (isOver && sessionId === undefined && browserTokens.length === 0) return refuse(tries);
+    // Those above the limit wait together: one with a known browser may be among them.
+    const priority = -Math.min(tries.consumedPoints, this.#attempts.points + 1);
     if (this.#queue.sizeBy({ priority }) >= MAX_WAITING)
       throw new AppError('BUSY', { retryAfterSeconds: BUSY_RETRY_SECONDS });
-    return this.#queue.add(() => this.#checkInTurn(attempt, verify), { priority });
+    return this.#queue.add(() => this.#checkInTurn(attempt, verify, isOver ? tries : null), { priority });
   }
 
   /** Counts failure and success before, so that parallel attempts cannot pass together, and takes back what did not happen. */
-  async #checkInTurn<T>(attempt: Attempt, verify: () => Promise<T | undefined>): Promise<T | undefined> {
+  async #checkInTurn<T>(
+    attempt: Attempt,
+    verify: () => Promise<T | undefined>,
+    networkLimit: RateLimiterRes | null,
+  ): Promise<T | undefined> {
     const { source, isKnown } = await this.#identify(attempt);
     const account = await this.#hashEmail(attempt.countedAs ?? attempt.email);
     const { failures, account: accountFailures, successes } = this.#limiters;
@@ -131,10 +139,11 @@ export class SignInLimits {
     };
     let outcome: 'failure' | 'success' | undefined;
     try {
+      if (networkLimit && source === toNetworkSource(attempt.origin)) throw networkLimit;
       await take(failures, source);
       await take(accountFailures, account, !isKnown);
       // Somebody who is signed in opens no other session.
-      if (attempt.sessionId === undefined) await take(successes, account);
+      if (attempt.sessionId === undefined) await take(successes, await this.#hashEmail(attempt.email));
       const result = await verify();
       outcome = result === undefined ? 'failure' : 'success';
       if (outcome === 'failure')
