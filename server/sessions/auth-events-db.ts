@@ -23,11 +23,8 @@ export const createOwnEvent = (
   origin: Origin,
 ) => ({ kind, at, email, userId, selectedRole, ...truncateOrigin(origin) });
 
-/** Returns the id of the event. */
-export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise<bigint> => {
-  const [row] = await db.insert(authEvents).values(event).returning({ id: authEvents.id });
-  if (!row) throw new Error('No data returned from database');
-  return row.id;
+export const insertAuthEvent = async (db: Connection, event: AuthEvent): Promise<void> => {
+  await db.insert(authEvents).values(event);
 };
 
 /** Logs what somebody did with their own account. */
@@ -38,31 +35,25 @@ export const logOwnEvent = async (
   await insertAuthEvent(db, createOwnEvent(...event));
 };
 
-type OwnEvent = AuthEvent & { userId: string };
-
-const isSameSince = ({ kind, userId, address, userAgent = null }: OwnEvent, since: Date) =>
+const isSameSince = ({ kind, email, address, userAgent = null }: AuthEvent, since: Date) =>
   and(
     eq(authEvents.kind, kind),
-    eq(authEvents.userId, userId),
+    eq(authEvents.email, email ?? ''),
     eq(authEvents.address, address),
     sql`${authEvents.userAgent} is not distinct from ${userAgent}`,
     gt(authEvents.at, since),
   );
-const oneMore = { attempts: sql`${authEvents.attempts} + 1` };
 
-/** Counts the event in the same one of this account and browser, or inserts it. */
-export const addAuthEvent = async (db: Connection, event: OwnEvent, since: Date): Promise<void> => {
-  const { rowCount } = await db.update(authEvents).set(oneMore).where(isSameSince(event, since));
+/** Counts the event in the same one of this email and browser, or inserts it. */
+export const addAuthEvent = async (db: Connection, event: AuthEvent, since: Date): Promise<void> => {
+  const { rowCount } = await db
+    .update(authEvents)
+    .set({ attempts: sql`${authEvents.attempts} + 1` })
+    .where(isSameSince(event, since));
   if (rowCount === 0) await insertAuthEvent(db, event);
 };
 
-/** Deletes the same events of this account and browser. */
-export const deleteAuthEvents = async (db: Connection, event: OwnEvent, since: Date): Promise<void> => {
+/** Deletes the same events of this email and browser. */
+export const deleteAuthEvents = async (db: Connection, event: AuthEvent, since: Date): Promise<void> => {
   await db.delete(authEvents).where(isSameSince(event, since));
-};
-
-/** Counts one more attempt in an event; false if the event is gone. */
-export const countAuthEvent = async (db: Connection, id: bigint): Promise<boolean> => {
-  const { rowCount } = await db.update(authEvents).set(oneMore).where(eq(authEvents.id, id));
-  return rowCount === 1;
 };

@@ -1,5 +1,4 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { MAX_SESSIONS } from '../../contract/auth.ts';
@@ -13,7 +12,7 @@ import type { Env } from '../env.ts';
 import { toNetwork } from '../network.ts';
 import { MAX_EMAIL, NOBODY_ID, type UserRow } from '../users/users-db.ts';
 import type { Origin } from '../viewer.ts';
-import { type AuthEvent, countAuthEvent, insertAuthEvent, truncateOrigin } from './auth-events-db.ts';
+import { type AuthEvent, addAuthEvent, insertAuthEvent, truncateOrigin } from './auth-events-db.ts';
 import { selectKnownSources, upsertKnownSources } from './known-sources-db.ts';
 
 /** DESIGN §7: `points` within `duration` seconds of the first one, counted in PostgreSQL for all processes. */
@@ -39,8 +38,6 @@ const BUSY_RETRY_SECONDS = 2;
 
 /** Remembered networks and browsers per account. */
 const MAX_KNOWN_SOURCES = 50;
-/** Sources whose refusals are being counted; more than that write a row each. */
-const MAX_REFUSED_SOURCES = 10_000;
 const LOG_KEY = 'sign-in-log-key';
 
 const toBrowserSource = (token: string): string => `browser:${hash('sha256', token, 'base64url')}`;
@@ -71,11 +68,6 @@ export class SignInLimits {
   readonly #attempts: RateLimiterMemory;
   readonly #limiters: Record<LimitName, RateLimiterPostgres>;
   readonly #queue = new PQueue({ concurrency: ATTEMPTS_AT_ONCE });
-  /** The event that counts the current refusals of a source. */
-  readonly #refusals = new LRUCache<string, bigint>({
-    max: MAX_REFUSED_SOURCES,
-    ttl: SIGN_IN_LIMITS.failures.duration * 1000,
-  });
   #logKey: Promise<string> | undefined;
 
   constructor(
@@ -150,7 +142,10 @@ export class SignInLimits {
         await insertAuthEvent(this.#database.db, await this.toEvent(attempt, attempt.kinds.failed));
       return result;
     } catch (error) {
-      if (error instanceof RateLimiterRes) await this.#logRefusal(attempt, source);
+      if (error instanceof RateLimiterRes) {
+        const since = new Date(this.#clock().getTime() - SIGN_IN_LIMITS.failures.duration * 1000);
+        await addAuthEvent(this.#database.db, await this.toEvent(attempt, attempt.kinds.refused), since);
+      }
       return refuse(error);
     } finally {
       for (const { limiter, key } of taken)
@@ -201,14 +196,6 @@ export class SignInLimits {
   async clearFailures(email: string, origin: Origin): Promise<void> {
     await this.#limiters.failures.delete(toNetworkSource(origin));
     await this.#limiters.account.delete(await this.#hashEmail(email));
-  }
-
-  /** One row per refused source and process; more refusals are counted in it. */
-  async #logRefusal(attempt: Attempt, source: string): Promise<void> {
-    const logged = this.#refusals.get(source);
-    if (logged !== undefined && (await countAuthEvent(this.#database.db, logged))) return;
-    const event = await this.toEvent(attempt, attempt.kinds.refused);
-    this.#refusals.set(source, await insertAuthEvent(this.#database.db, event));
   }
 
   /** An event about this attempt. An unknown email is stored as a keyed hash: it may be a password. */

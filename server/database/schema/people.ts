@@ -91,7 +91,7 @@ export const authEvents = pgTable(
     selectedRole: text(),
     address: text().notNull(),
     userAgent: text(),
-    /** Refused attempts are counted in one row per source instead of being written one by one. */
+    /** Refused attempts of one email and browser are counted in one row. */
     attempts: integer().notNull().default(1),
     /** A sign-in with a browser that the account had not used before. */
     newBrowser: boolean().notNull().default(false),
