@@ -1,7 +1,7 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { readDeploymentSecret } from '../database/deployment-secret.ts';
+import { createDeploymentHmac } from '../database/deployment-secret.ts';
 import { insertUsedChallenge } from './passkeys-db.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
@@ -19,12 +19,11 @@ export type ChallengePurpose = { kind: 'sign-in' | 'register' | 'confirm'; userI
  * stored, until they expire.
  */
 export class Challenges {
-  readonly #db: Db;
   readonly #clock: Clock;
-  #key: Promise<string> | undefined;
+  readonly #hmac: ReturnType<typeof createDeploymentHmac>;
 
   constructor(db: Db, clock: Clock) {
-    this.#db = db;
+    this.#hmac = createDeploymentHmac(db, KEY_NAME);
     this.#clock = clock;
   }
 
@@ -50,15 +49,8 @@ export class Challenges {
     return insertUsedChallenge(tx, hash('sha256', bytes, 'buffer'), new Date(readExpiry(bytes)));
   }
 
-  async #sign(signed: Buffer, { kind, userId = '' }: ChallengePurpose): Promise<Buffer> {
-    this.#key ??= readDeploymentSecret(this.#db, KEY_NAME, 32);
-    this.#key.catch(() => {
-      this.#key = undefined;
-    });
-    return createHmac('sha256', await this.#key)
-      .update(`${kind} ${userId} `)
-      .update(signed)
-      .digest();
+  #sign(signed: Buffer, { kind, userId = '' }: ChallengePurpose): Promise<Buffer> {
+    return this.#hmac(Buffer.concat([Buffer.from(`${kind} ${userId} `), signed]));
   }
 }
 

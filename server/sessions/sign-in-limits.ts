@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { MAX_SESSIONS } from '../../contract/auth.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
-import { readDeploymentSecret } from '../database/deployment-secret.ts';
+import { createDeploymentHmac } from '../database/deployment-secret.ts';
 import type { Env } from '../env.ts';
 import { toNetwork } from '../network.ts';
 import { MAX_EMAIL, NOBODY_ID, type UserRow } from '../users/users-db.ts';
@@ -68,7 +68,7 @@ export class SignInLimits {
   readonly #attempts: RateLimiterMemory;
   readonly #limiters: Record<LimitName, RateLimiterPostgres>;
   readonly #queue = new PQueue({ concurrency: ATTEMPTS_AT_ONCE });
-  #logKey: Promise<string> | undefined;
+  readonly #hmac: ReturnType<typeof createDeploymentHmac>;
 
   constructor(
     database: Pick<Database, 'db' | 'pool'>,
@@ -77,6 +77,7 @@ export class SignInLimits {
   ) {
     this.#database = database;
     this.#clock = clock;
+    this.#hmac = createDeploymentHmac(database.db, LOG_KEY);
     // Guesses are limited in load tests too.
     const unlessOff = <T extends object>(limit: T) =>
       rateLimits === 'off' ? { ...limit, points: 1e9 } : limit;
@@ -216,13 +217,7 @@ export class SignInLimits {
   }
 
   async #hashEmail(email: string): Promise<string> {
-    this.#logKey ??= readDeploymentSecret(this.#database.db, LOG_KEY, 32);
-    this.#logKey.catch(() => {
-      this.#logKey = undefined;
-    });
-    return createHmac('sha256', await this.#logKey)
-      .update(email)
-      .digest('base64url');
+    return (await this.#hmac(email)).toString('base64url');
   }
 }
 
