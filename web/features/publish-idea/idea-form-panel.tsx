@@ -80,7 +80,7 @@ export const IdeaFormPanel = ({
           </button>
           {children}
         </div>
-        <p className="mt-3 text-center text-xs text-faint max-lg:hidden">Ctrl+Enter to publish</p>
+        <p className="mt-3 text-center text-xs text-faint max-lg:hidden">Ctrl+Enter to send</p>
       </div>
     </div>
   );
