@@ -166,7 +166,7 @@ it('logs to standard output only', async () => {
   app.child.stderr?.on('data', (chunk) => (errors += chunk));
   const mark = randomUUID();
   try {
-    await callAt(app.url, 'POST', `/api/${mark}`);
+    await callAt(app.url, 'POST', `/api/trade-ideas/${mark}/undo`);
     await expect.poll(app.output).toContain(mark);
   } finally {
     await app.stop();
