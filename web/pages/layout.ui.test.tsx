@@ -170,6 +170,22 @@ describe('a phone whose text is twice as large', () => {
     await expect.poll(listOverhang).toEqual([]);
     await expect.poll(listCut).toEqual([]);
   });
+
+  it.each(['Details', 'Compare'])('breaks no pair and no price behind %s', async (name) => {
+    onTestFinished(() => setFontSize(16, 13).then(() => undefined));
+    await setFontSize(32, 26);
+    ideas.publish({ pair: 'EUR/USD', exit_3: '64250.5' });
+    await openApp('/customer/forex', at(360));
+    await page.getByRole('button', { name, exact: true }).first().click();
+    const shown =
+      name === 'Details' ? page.getByRole('dialog') : page.getByRole('list', { name: 'Active ideas' });
+    await expectShown(shown.getByText('64250.5').first());
+    const listBroken = () =>
+      [...shown.element().querySelectorAll('h2 bdi, button bdi, dd')].flatMap(({ childNodes: [text] }) =>
+        text instanceof Text && /^[\d./A-Z]+$/.test(text.data) && countLines(text) > 1 ? [text.data] : [],
+      );
+    await expect.poll(listBroken).toEqual([]);
+  });
 });
 
 describe('the detail of an idea', () => {

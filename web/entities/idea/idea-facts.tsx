@@ -5,7 +5,7 @@ import type { Idea } from './idea-model.ts';
 
 /** A value that says what it is needs no name on a narrow card. */
 const Fact = ({ name, isClear, children }: { name: ReactNode; isClear?: true; children: ReactNode }) => (
-  <div className="flex min-w-0 gap-1.5">
+  <div className="flex min-w-0 gap-1.5 max-[19rem]:flex-wrap">
     <dt className={isClear && 'sr-only @min-[30rem]:not-sr-only'}>{name}</dt>
     <dd className="font-medium wrap-anywhere text-text">{children}</dd>
   </div>

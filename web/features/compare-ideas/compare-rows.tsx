@@ -17,7 +17,7 @@ import { MiniLadder } from './mini-ladder.tsx';
 const Prices = ({ idea }: { idea: Idea }) => (
   <dl
     className={classNames(
-      'grid grid-cols-3 gap-x-1 text-xs',
+      'grid grid-cols-3 gap-x-1 text-xs max-[19rem]:grid-cols-1',
       idea.status === 'invalid' && '[&_dd]:text-muted [&_dd]:line-through',
     )}
   >
@@ -46,7 +46,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
   <li className="relative flex gap-2.5 py-3">
     <MiniLadder idea={idea} />
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
-      <div className="flex items-baseline gap-2">
+      <div className="flex items-baseline gap-2 max-[19rem]:flex-wrap">
         <button
           type="button"
           aria-haspopup="dialog"

@@ -27,7 +27,7 @@ export const DetailLevels = ({ idea }: { idea: Idea }) => {
               </dt>
               <dd
                 className={classNames(
-                  'min-w-0 flex-1 font-semibold break-all tabular-nums',
+                  'min-w-0 flex-1 font-semibold break-all tabular-nums max-[19rem]:basis-full',
                   isInvalidated && 'text-muted line-through decoration-1',
                 )}
               >

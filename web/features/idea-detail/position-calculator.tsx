@@ -86,7 +86,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
           />
         </p>
       </TermIdea>
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className="mt-4 grid grid-cols-2 gap-3 max-[19rem]:grid-cols-1">
         {fields.map((field) => (
           <Field key={field} label={labels[field]} error={getError(field)} hint={echo(field)}>
             <TextInput
@@ -102,7 +102,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
       </div>
       <div aria-live="polite" className="mt-4 min-h-14">
         {size ? (
-          <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
+          <dl className="grid grid-cols-2 gap-x-3 gap-y-2 max-[19rem]:grid-cols-1">
             {lots && <Result name="Standard lots" value={lots.gt(0) ? formatGrouped(lots) : 'Below 0.01'} />}
             <Result name={lots ? 'Units' : 'Position size (units)'} value={formatGrouped(size.units)} />
             {lots && (

@@ -67,7 +67,7 @@ export const DialogPopup = ({
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6">
             <div>
-              <Dialog.Title className="pt-2 text-xl">
+              <Dialog.Title className="pt-2 text-xl max-[19rem]:text-base">
                 <bdi>{title}</bdi>
               </Dialog.Title>
               {description && (
