@@ -52,29 +52,27 @@ export class OwnSessionsService {
   async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
     if (sessionId !== viewer.sessionId)
       await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#parts.db.transaction(async (tx) => {
-      if ((await this.#parts.sessions.endOwn(tx, viewer.user.id, { only: sessionId })) === 0)
-        throw new AppError('NOT_FOUND');
-      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), viewer.user, origin);
-    });
+    await this.#endAndLog(viewer, origin, { only: sessionId });
   }
 
   /** Ends all own sessions but this one, and forgets known browsers. Throws REAUTHENTICATION_REQUIRED. */
   async endOthers(viewer: Viewer, origin: Origin): Promise<void> {
     await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#parts.db.transaction(async (tx) => {
-      await this.#parts.sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
-      await deleteKnownSources(tx, viewer.user.id);
-      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), viewer.user, origin);
-    });
+    await this.#endAndLog(viewer, origin, { except: viewer.sessionId });
   }
 
   /** Ends all own sessions, including this one. Throws REAUTHENTICATION_REQUIRED. */
   async endAll(viewer: Viewer, origin: Origin): Promise<void> {
     await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#endAndLog(viewer, origin, {});
+  }
+
+  async #endAndLog({ user }: Viewer, origin: Origin, which: { only?: string; except?: string }) {
     await this.#parts.db.transaction(async (tx) => {
-      await this.#parts.sessions.endOwn(tx, viewer.user.id);
-      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), viewer.user, origin);
+      const ended = await this.#parts.sessions.endOwn(tx, user.id, which);
+      if (which.only !== undefined && ended === 0) throw new AppError('NOT_FOUND');
+      if (which.except !== undefined) await deleteKnownSources(tx, user.id);
+      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), user, origin);
     });
   }
 

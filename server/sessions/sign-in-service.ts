@@ -33,7 +33,6 @@ type SignIn = SignInBrowser & {
   code?: string | undefined;
 };
 
-type OpenedWith = { token: string; isNewBrowser: boolean; isStrong: boolean };
 export type SignInTokens = { sessionToken: string; browserToken: string };
 
 /** Whether an account may use this login: the one for educators has an allow-list (SPEC §5). */
@@ -141,7 +140,7 @@ export class AuthService {
         throw new AppError((await countPasskeys(tx, user.id)) ? 'PASSKEY_REQUIRED' : 'ENROLMENT_REQUIRED');
       if (isStrong) await deleteAuthEvents(tx, this.#describeMissingCode(user, origin), this.#getCodeStart());
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
-      return this.open(tx, user, browser, origin, isStrong);
+      return this.open(tx, user, browser, origin, { isStrong });
     });
   }
 
@@ -154,51 +153,25 @@ export class AuthService {
     return new Date(this.#setup.clock().getTime() - CODE_TYPING_MS);
   }
 
-  /** Opens a session for somebody who has proved who they are. Logged in auth_events. */
+  /**
+   * Opens a session for somebody who has proved who they are, and tells the owner about a new browser; to somebody who has
+   * just set up the account (`isFirst`) none is new. Logged in auth_events.
+   */
   async open(
     tx: Transaction,
     user: SessionUser,
-    browser: SignInBrowser,
+    { browserTokens, replacedSessionToken }: SignInBrowser,
     origin: Origin,
-    isStrong = true,
+    { isStrong = true, isFirst = false } = {},
   ): Promise<SignInTokens> {
-    const { token, isNewBrowser } = await this.#setup.limits.remember(
-      tx,
-      user,
-      origin,
-      browser.browserTokens,
-    );
-    const facts = { token, isNewBrowser, isStrong };
-    const tokens = await this.#openAndLog(tx, user, browser, origin, facts);
+    const { limits, sessions, clock, onNewBrowser } = this.#setup;
+    const { token: browserToken, isNewBrowser } = await limits.remember(tx, user, origin, browserTokens);
+    const newBrowser = isNewBrowser && !isFirst;
+    await insertAuthEvent(tx, { ...createOwnEvent('sign_in', clock(), user, origin), newBrowser });
     // After the event that it tells about.
-    if (isNewBrowser) await this.#setup.onNewBrowser(tx, user);
-    return tokens;
-  }
-
-  /** The same for somebody who has just set up the account: no browser is a new one. */
-  async openFirst(
-    tx: Transaction,
-    user: SessionUser,
-    browser: SignInBrowser,
-    origin: Origin,
-  ): Promise<SignInTokens> {
-    const { token } = await this.#setup.limits.remember(tx, user, origin);
-    return this.#openAndLog(tx, user, browser, origin, { token, isNewBrowser: false, isStrong: true });
-  }
-
-  async #openAndLog(
-    tx: Transaction,
-    user: SessionUser,
-    { replacedSessionToken }: SignInBrowser,
-    origin: Origin,
-    { token: browserToken, isNewBrowser: newBrowser, isStrong }: OpenedWith,
-  ): Promise<SignInTokens> {
-    const event = createOwnEvent('sign_in', this.#setup.clock(), user, origin);
-    await insertAuthEvent(tx, { ...event, newBrowser });
-    if (replacedSessionToken !== undefined) await this.#setup.sessions.endByToken(tx, replacedSessionToken);
-    return {
-      sessionToken: await this.#setup.sessions.open(tx, user.id, { ...truncateOrigin(origin), isStrong }),
-      browserToken,
-    };
+    if (newBrowser) await onNewBrowser(tx, user);
+    if (replacedSessionToken !== undefined) await sessions.endByToken(tx, replacedSessionToken);
+    const sessionToken = await sessions.open(tx, user.id, { ...truncateOrigin(origin), isStrong });
+    return { sessionToken, browserToken };
   }
 }

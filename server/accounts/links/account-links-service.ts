@@ -111,7 +111,7 @@ export class AccountLinksService {
       if (!user) throw new AppError('LINK_EXPIRED');
       await logOwnEvent(tx, 'invitation_accepted', now, user, origin);
       if (passkey) await passkeys.addTo(tx, user, passkey, origin);
-      return auth.openFirst(tx, user, browser, origin);
+      return auth.open(tx, user, browser, origin, { isFirst: true });
     });
     const { sessionToken, browserToken } = tokens;
     return { sessionToken, browserToken, user: (await sessions.find(sessionToken)).user };
