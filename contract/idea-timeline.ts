@@ -40,7 +40,7 @@ export type IdeaEnd = {
 export type IdeaTimeline = {
   idea_id: string;
   published_at: string;
-  /** What the track record uses: the last open state of the first five minutes, so that no end can change it. */
+  /** What the track record uses: the last open state of the first five minutes that has an R, so that no end can change it. */
   published: State;
   /** The levels as they were before any correction, and when they were corrected last. */
   firstLevels: Levels;

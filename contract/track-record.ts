@@ -48,7 +48,7 @@ const recordEntry = z.object({
   order_type: orderType,
   idea_type: ideaType,
   market_type: market,
-  /** What pair, market or type were when they were locked, if they differ now: only ideas from before that rule. */
+  /** What pair, market or type were when they were locked, if they differ now. */
   published_as: z._default(z.array(z.object({ field: z.enum(lockedFields), value: z.string() })), []),
   published_at: z.string(),
   /** When it was first completed, invalid or deleted; null while open. */

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import { toNetwork } from '../network.ts';
 
 /**
- * Requests that only read, and those to unknown paths, are counted, not logged: a log line would cost more than the response. Lines of the others name the
- * account, never its email address.
+ * Requests that only read, and those to unknown paths, are counted, not logged: a log line would cost more than the
+ * response. Lines of the others name the account, never its email address.
  */
 export class RequestLog extends LogController {
   constructor() {

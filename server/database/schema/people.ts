@@ -101,7 +101,7 @@ export const authEvents = pgTable(
 
 /** What the limits of sign-ins count for all processes, in the form of rate-limiter-flexible. */
 export const signInLimits = pgTable('sign_in_limits', {
-  /** The limit, and what it counts for: `failures:network:203.0.113.7`, `failures:browser:<hash of its token>`, `account:<keyed hash of the email>`. */
+  /** The limit and what it counts, such as `failures:network:203.0.113.7` or `account:<keyed hash of the email>`. */
   key: text().primaryKey(),
   points: integer().notNull(),
   /** Milliseconds since 1970. */
