@@ -1,5 +1,5 @@
-import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat.ts';
-import { deleteMessage, editMessage, sendMessage } from '../../contract/chat-writing.ts';
+import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat/chat.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../contract/chat/chat-writing.ts';
 import { routeUrl } from '../../contract/route.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';

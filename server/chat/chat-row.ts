@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
 import type { MessageRow, RoomRow } from './chat-db.ts';
 
 /** A stored room as a DTO. */

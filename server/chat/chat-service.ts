@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
-import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat.ts';
-import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
-import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat-writing.ts';
+import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat/chat-writing.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { AppError } from '../app-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatRoom } from '../../contract/chat-rows.ts';
+import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { requiredText } from '../../contract/text.ts';
 import type { Clock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { marketRooms } from '../../contract/chat.ts';
+import { marketRooms } from '../../contract/chat/chat.ts';
 import { RoomsService } from '../chat/rooms-service.ts';
 import { defineCommand } from './command.ts';
 import { formatTime } from './table.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { marketRooms } from '../../contract/chat.ts';
+import { marketRooms } from '../../contract/chat/chat.ts';
 import { disclosures, isCompleted, lessonTags } from '../../contract/ideas.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { classifyMarket } from '../../contract/markets.ts';

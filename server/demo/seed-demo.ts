@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
-import { marketRooms } from '../../contract/chat.ts';
+import { marketRooms } from '../../contract/chat/chat.ts';
 import type { NewIdea } from '../../contract/idea-writing.ts';
 import { mediaFormats, toMediaUrl } from '../../contract/media-names.ts';
 import type { Db, Transaction } from '../database/connection.ts';

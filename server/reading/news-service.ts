@@ -1,5 +1,5 @@
 import type { User } from '../../contract/auth.ts';
-import { marketRooms } from '../../contract/chat.ts';
+import { marketRooms } from '../../contract/chat/chat.ts';
 import { getReportedMarket } from '../../contract/ideas.ts';
 import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/news.ts';
 import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_BOOKMARK_NOTE, MAX_BOOKMARKS } from '../../contract/bookmarks.ts';
-import { MAX_MESSAGE } from '../../contract/chat-writing.ts';
+import { MAX_MESSAGE } from '../../contract/chat/chat-writing.ts';
 import { MAX_IDEA_NOTES, MAX_LESSON } from '../../contract/idea-writing.ts';
 import { getPracticeSummary, MAX_REASON } from '../../contract/practice.ts';
 import { getReadingState } from '../../contract/reading.ts';

@@ -1,5 +1,5 @@
-import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
-import type { NewMessageInput } from '../../contract/chat-writing.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { NewMessageInput } from '../../contract/chat/chat-writing.ts';
 import { chatRooms } from '../database/schema.ts';
 import type { TestApp } from './test-app.ts';
 

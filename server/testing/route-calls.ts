@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import { type DeviceSession, endSession, listSessions } from '../../contract/account.ts';
 import type { User } from '../../contract/auth.ts';
-import type { ChatRoom } from '../../contract/chat-rows.ts';
+import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
 import { undoIdeaChange } from '../../contract/idea-writing.ts';
 import { getMedia } from '../../contract/media.ts';
 import { deleteOwnAccount } from '../../contract/own-data.ts';

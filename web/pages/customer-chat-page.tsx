@@ -1,6 +1,6 @@
-import { ChatFrame } from '../entities/message/chat-frame.tsx';
+import { ChatFrame } from '../chat/chat-frame.tsx';
+import { CustomerRoom } from '../chat/customer-room.tsx';
 import { PermissionPrompt } from '../features/notifications/permission-prompt.tsx';
-import { CustomerRoom } from '../features/read-chat/customer-room.tsx';
 import { paths } from '../shared/paths.ts';
 
 /** SPEC §2, "Customer chat". */

@@ -1,6 +1,6 @@
-import { ChatFrame } from '../entities/message/chat-frame.tsx';
+import { ChatFrame } from '../chat/chat-frame.tsx';
+import { OwnRoom } from '../chat/own-room.tsx';
 import { ImageField } from '../features/attach-media/image-field.tsx';
-import { OwnRoom } from '../features/write-chat/own-room.tsx';
 import { paths } from '../shared/paths.ts';
 
 /** SPEC §2, educator chat: the same rooms, to write in. */

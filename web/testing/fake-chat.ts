@@ -1,12 +1,12 @@
-import { chatUserId, listMessages, listRooms, MESSAGES_PAGE, marketRooms } from '../../contract/chat.ts';
-import type { ChatMessage, ChatRoom } from '../../contract/chat-rows.ts';
+import { chatUserId, listMessages, listRooms, MESSAGES_PAGE, marketRooms } from '../../contract/chat/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
 import {
   deleteMessage,
   editMessage,
   IMAGE_ALONE_TEXT,
   type NewMessageInput,
   sendMessage,
-} from '../../contract/chat-writing.ts';
+} from '../../contract/chat/chat-writing.ts';
 import { comesBefore } from '../../contract/list-order.ts';
 import { type FakeApi, PageOf, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';

@@ -1,5 +1,5 @@
 import { listBookmarks } from '../../../contract/bookmarks.ts';
-import { listMessages, listRooms } from '../../../contract/chat.ts';
+import { listMessages, listRooms } from '../../../contract/chat/chat.ts';
 import { listFollows } from '../../../contract/follows.ts';
 import { listIdeas } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/route.ts';

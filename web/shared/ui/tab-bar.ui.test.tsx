@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listMessages, listRooms, marketRooms as ROOMS } from '../../../contract/chat.ts';
+import { listMessages, listRooms, marketRooms as ROOMS } from '../../../contract/chat/chat.ts';
 import { FakeIdeas, newId } from '../../testing/fake-ideas.ts';
 import { educator, openApp, phone, server } from '../../testing/open-app.tsx';
 import { expectGone, expectShown, measure } from '../../testing/page.ts';

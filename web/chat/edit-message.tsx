@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { Message } from '../../entities/message/chat-message.ts';
-import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { rememberFocus } from '../../shared/ui/focus-region.ts';
-import { TextArea } from '../../shared/ui/text-input.tsx';
+import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { rememberFocus } from '../shared/ui/focus-region.ts';
+import { TextArea } from '../shared/ui/text-input.tsx';
+import type { Message } from './chat-message.ts';
 import { editOwnMessage } from './message-calls.ts';
 import { describeFailure, formatLength, isTooLong } from './message-errors.ts';
 import { useAutosize } from './use-autosize.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, useId } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { TextArea } from '../../shared/ui/text-input.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { TextArea } from '../shared/ui/text-input.tsx';
 import { formatLength, isTooLong } from './message-errors.ts';
 import { useAutosize } from './use-autosize.ts';
 import { useCompose } from './use-compose.ts';

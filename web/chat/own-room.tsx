@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { chatUserId } from '../../../contract/chat.ts';
-import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
-import type { Authors, Message } from '../../entities/message/chat-message.ts';
-import { MessageItem } from '../../entities/message/message-item.tsx';
-import { MessageList } from '../../entities/message/message-list.tsx';
-import { messageTime } from '../../entities/message/message-time.ts';
-import { RoomPanel } from '../../entities/message/room-panel.tsx';
-import { useMessages } from '../../entities/message/use-messages.ts';
-import { useRoomScroll } from '../../entities/message/use-room-scroll.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { showToast } from '../../shared/ui/toast.ts';
+import { chatUserId } from '../../contract/chat/chat.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { ConfirmDialog } from '../shared/ui/dialog.tsx';
+import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
+import { showToast } from '../shared/ui/toast.ts';
+import type { Authors, Message } from './chat-message.ts';
 import { ComposeBox, type ImageSlot } from './compose-box.tsx';
 import { EditMessage } from './edit-message.tsx';
 import { deleteOwnMessage } from './message-calls.ts';
 import { describeFailure } from './message-errors.ts';
+import { MessageItem } from './message-item.tsx';
+import { MessageList } from './message-list.tsx';
+import { messageTime } from './message-time.ts';
+import { RoomPanel } from './room-panel.tsx';
+import { useMessages } from './use-messages.ts';
+import { useRoomScroll } from './use-room-scroll.ts';
 
 /** Confirms and deletes a message, with the texts of SPEC §5 and §8. */
 const DeleteMessage = ({

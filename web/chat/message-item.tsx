@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useState } from 'react';
-import { absoluteTime } from '../../shared/absolute-time.ts';
-import { apiUrl } from '../../shared/api/api-base.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { MultilineText } from '../../shared/ui/multiline-text.tsx';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { apiUrl } from '../shared/api/api-base.ts';
+import { Avatar } from '../shared/ui/avatar.tsx';
+import { Dialog } from '../shared/ui/dialog.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { MultilineText } from '../shared/ui/multiline-text.tsx';
 import type { Message } from './chat-message.ts';
 
 /** A message's image with a fixed height, so that nothing moves when it loads. A click enlarges it. */

@@ -1,13 +1,13 @@
-import type { ChatMessage } from '../../../contract/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
 import {
   deleteMessage,
   editMessage,
   type NewMessageInput,
   sendMessage,
-} from '../../../contract/chat-writing.ts';
-import { applyMessage } from '../../entities/message/message-cache.ts';
-import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
+} from '../../contract/chat/chat-writing.ts';
+import { callRoute, isNotFound } from '../shared/api/api-request.ts';
+import { queryClient } from '../shared/api/query-client.ts';
+import { applyMessage } from './message-cache.ts';
 
 /** Sends a message. A retry with the same key and content answers the first message again. */
 export const sendOwnMessage = async (roomId: string, body: NewMessageInput, key: string): Promise<void> => {

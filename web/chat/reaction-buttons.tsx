@@ -1,6 +1,6 @@
-import { useStored } from '../../shared/storage/local-store.ts';
-import { type Reactions, storageKeys } from '../../shared/storage/storage-keys.ts';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { useStored } from '../shared/storage/local-store.ts';
+import { type Reactions, storageKeys } from '../shared/storage/storage-keys.ts';
+import { classNames } from '../shared/ui/class-names.ts';
 
 export const reactionKinds = ['heart', 'like'] as const;
 export type ReactionKind = (typeof reactionKinds)[number];

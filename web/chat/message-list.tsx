@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
-import type { ChatMessage } from '../../../contract/chat-rows.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
+import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import { useNow } from '../shared/hooks/use-now.ts';
 import { type Authors, type Message, toMessage } from './chat-message.ts';
 import { messageDay } from './message-time.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messageRow } from '../../entities/message/message-rows.fixture.ts';
+import { messageRow } from './message-rows.fixture.ts';
 import { countUnread, findFirstUnread, toReadPosition } from './use-read-position.ts';
 
 const rows = [10, 20, 30].map((minute) => messageRow(minute));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { idempotencyHeaders } from '../idempotency.ts';
+import { mediaUrl } from '../media.ts';
+import { defineRoute } from '../route.ts';
+import { optionalText, requiredText } from '../text.ts';
 import { chatId } from './chat.ts';
 import { chatMessage } from './chat-rows.ts';
-import { idempotencyHeaders } from './idempotency.ts';
-import { mediaUrl } from './media.ts';
-import { defineRoute } from './route.ts';
-import { optionalText, requiredText } from './text.ts';
 
 /** SPEC §5: the text of a message that has only an image. */
 export const IMAGE_ALONE_TEXT = 'Shared an image';

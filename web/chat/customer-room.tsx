@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { ChatMessage, ChatRoom } from '../../../contract/chat-rows.ts';
-import { comesBefore } from '../../../contract/list-order.ts';
-import type { Authors } from '../../entities/message/chat-message.ts';
-import { MessageItem } from '../../entities/message/message-item.tsx';
-import { MessageList } from '../../entities/message/message-list.tsx';
-import { messageTime } from '../../entities/message/message-time.ts';
-import { RoomPanel } from '../../entities/message/room-panel.tsx';
-import { type RoomMessages, useMessages } from '../../entities/message/use-messages.ts';
-import { useRoomScroll } from '../../entities/message/use-room-scroll.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import { comesBefore } from '../../contract/list-order.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { EmptyState } from '../shared/ui/empty-state.tsx';
+import type { Authors } from './chat-message.ts';
+import { MessageItem } from './message-item.tsx';
+import { MessageList } from './message-list.tsx';
+import { messageTime } from './message-time.ts';
 import { ReactionButtons } from './reaction-buttons.tsx';
+import { RoomPanel } from './room-panel.tsx';
+import { type RoomMessages, useMessages } from './use-messages.ts';
 import { useReadPosition } from './use-read-position.ts';
+import { useRoomScroll } from './use-room-scroll.ts';
 
 /** The announcement for screen readers when a message arrives after the room was opened. */
 const useAnnouncement = ({ state, rows }: RoomMessages): string => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ChatRoom } from '../../../contract/chat-rows.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
-import { FailedState } from '../../shared/ui/failed-state.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
-import { panelId, tabId } from '../../shared/ui/tabs.tsx';
+import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { classNames } from '../shared/ui/class-names.ts';
+import { FailedState } from '../shared/ui/failed-state.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+import { panelId, tabId } from '../shared/ui/tabs.tsx';
 import type { RoomMessages } from './use-messages.ts';
 import type { useRoomScroll } from './use-room-scroll.ts';
 

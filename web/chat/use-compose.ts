@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { readStored, useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { useSignedInUser } from '../entities/session/current-user.ts';
+import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
+import { readStored, useStored } from '../shared/storage/local-store.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { sendOwnMessage } from './message-calls.ts';
 import { describeFailure, isTooLong } from './message-errors.ts';
 

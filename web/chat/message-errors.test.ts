@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../shared/api/api-request.ts';
+import { ApiError } from '../shared/api/api-request.ts';
 import { describeFailure, formatLength, isTooLong } from './message-errors.ts';
 
 test('counts the trimmed text near the limit', () => {

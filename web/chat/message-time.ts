@@ -1,4 +1,4 @@
-import { createDateFormat } from '../../shared/date-format.ts';
+import { createDateFormat } from '../shared/date-format.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

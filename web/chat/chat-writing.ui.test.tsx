@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { deleteMessage, editMessage, sendMessage } from '../../../contract/chat-writing.ts';
-import { uploadMedia } from '../../../contract/media.ts';
-import { compose, message, openChat, tab } from '../../testing/chat-page.ts';
-import { FakeChat } from '../../testing/fake-chat.ts';
-import { createPicture } from '../../testing/fake-xhr.ts';
-import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
-import { educator, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../contract/chat/chat-writing.ts';
+import { uploadMedia } from '../../contract/media.ts';
+import { compose, message, openChat, tab } from '../testing/chat-page.ts';
+import { FakeChat } from '../testing/fake-chat.ts';
+import { createPicture } from '../testing/fake-xhr.ts';
+import { expectFocus, press, tabTo, type, use } from '../testing/keyboard.ts';
+import { educator, reloadApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown } from '../testing/page.ts';
 
 /** Channels for their authors (SPEC §2 to §6). */
 const IMAGE_URL = '/media/0123456789abcdef0123456789abcdef.jpg';

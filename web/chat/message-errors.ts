@@ -1,5 +1,5 @@
-import { MAX_MESSAGE } from '../../../contract/chat-writing.ts';
-import type { ApiError } from '../../shared/api/api-request.ts';
+import { MAX_MESSAGE } from '../../contract/chat/chat-writing.ts';
+import type { ApiError } from '../shared/api/api-request.ts';
 
 const LENGTH_SHOWN_FROM = MAX_MESSAGE - 500;
 

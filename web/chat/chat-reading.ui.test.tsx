@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { listMessages } from '../../../contract/chat.ts';
-import { listNews } from '../../../contract/news.ts';
+import { listMessages } from '../../contract/chat/chat.ts';
+import { listNews } from '../../contract/news.ts';
 import {
   box,
   distanceToEnd,
@@ -11,12 +11,12 @@ import {
   room,
   tab,
   waitUntilRead,
-} from '../../testing/chat-page.ts';
-import { FakeChat } from '../../testing/fake-chat.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';
-import { customer, educator, openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure, readTexts } from '../../testing/page.ts';
+} from '../testing/chat-page.ts';
+import { FakeChat } from '../testing/fake-chat.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { expectFocus, press, tabTo, use } from '../testing/keyboard.ts';
+import { customer, educator, openApp, reloadApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown, measure, readTexts } from '../testing/page.ts';
 
 /** Channels for their readers (SPEC §2, customer chat). */
 let chat: FakeChat;
