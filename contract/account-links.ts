@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { MIN_PASSWORD } from './account.ts';
 import { credential, role, signedIn, signInBrowser } from './auth.ts';
 import { creationOptions, newPasskey } from './passkeys.ts';
-import { defineRoute } from './route.ts';
-import { MAX_NAME, requiredText } from './text.ts';
+import { defineRoute } from './shared/route.ts';
+import { MAX_NAME, requiredText } from './shared/text.ts';
 
 /** How long a link works, once, from the moment it is sent or printed. */
 export const LINK_LIFETIME_MS = {

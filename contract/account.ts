@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { credential } from './auth.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** A session of this account, shown to its owner as a device. */
 export const deviceSession = z.object({

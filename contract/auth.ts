@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** SPEC §6. */
 export const roles = ['customer', 'educator'] as const;

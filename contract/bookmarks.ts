@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ideaId, ideaStatus, orderType } from './ideas.ts';
 import { market } from './markets.ts';
-import { defineRoute } from './route.ts';
-import { optionalText } from './text.ts';
+import { defineRoute } from './shared/route.ts';
+import { optionalText } from './shared/text.ts';
 
 export const MAX_BOOKMARK_NOTE = 2_000;
 /** Bookmarks and notes of one person. */

@@ -1,7 +1,7 @@
 import { DEFAULT_EDUCATOR_NAME } from './educators.ts';
 import { formatOrientation, type TradeIdea } from './ideas.ts';
 import type { PushMessage } from './push.ts';
-import { isolateDirection } from './text.ts';
+import { isolateDirection } from './shared/text.ts';
 import { formatTimeFrame } from './time-frames.ts';
 
 /** Limits in bytes of UTF-8: a push message has less than 4 kB (RFC 8291), and an idea with these below 3 kB. */

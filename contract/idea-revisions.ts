@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ideaId } from './ideas.ts';
-import { numberCursor } from './paging.ts';
-import { defineRoute } from './route.ts';
+import { numberCursor } from './shared/paging.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** One change of one idea in the ledger (DESIGN §4). */
 export const ideaRevision = z.object({

@@ -11,12 +11,12 @@ import {
   resultLevel,
   tradeIdea,
 } from './ideas.ts';
-import { idempotencyHeaders } from './idempotency.ts';
 import { market } from './markets.ts';
 import { mediaMessages, mediaUrl, videoUrl } from './media.ts';
 import { optionalPriceInput, priceInput } from './prices.ts';
-import { defineRoute } from './route.ts';
-import { optionalText, plainText, utcTime } from './text.ts';
+import { idempotencyHeaders } from './shared/idempotency.ts';
+import { defineRoute } from './shared/route.ts';
+import { optionalText, plainText, utcTime } from './shared/text.ts';
 
 /** What educators write. Separate from ideas.ts, which every market view loads (TARGETS W2). */
 
@@ -56,7 +56,7 @@ const writable = {
 /** SPEC §5: required to create an idea; the other fields have defaults. */
 export const requiredIdeaFields = ['pair', 'time_frame', 'entry_1', 'invalidation_level', 'exit_1'] as const;
 
-/** The message where the operator requires a disclosure (contract/config.ts). */
+/** The message where the operator requires a disclosure (contract/shared/config.ts). */
 export const DISCLOSURE_REQUIRED = 'My own position is required';
 
 export const newIdea = z.object({

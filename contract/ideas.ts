@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
 import { historyMarket, type Market, market } from './markets.ts';
-import { pageCursor } from './paging.ts';
 import { price } from './prices.ts';
-import { defineRoute } from './route.ts';
+import { pageCursor } from './shared/paging.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** SPEC §3: stored as BUY or SELL, displayed as Bullish or Bearish. */
 export const orderTypes = ['BUY', 'SELL'] as const;

@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
 import * as z from 'zod/mini';
 import { type IdeaRevision, ideaRevision } from './idea-revisions.ts';
-import { numberCursor } from './paging.ts';
-import { defineRoute } from './route.ts';
+import { numberCursor } from './shared/paging.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** The previous hash of the first revision. */
 export const LEDGER_GENESIS = '0'.repeat(64);

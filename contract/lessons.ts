@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
 import { ideaResult, lessonTags, MAX_PAIR, tradeIdea } from './ideas.ts';
-import { pageCursor } from './paging.ts';
-import { defineRoute } from './route.ts';
+import { pageCursor } from './shared/paging.ts';
+import { defineRoute } from './shared/route.ts';
 
 export const LESSONS_PAGE = 24;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chatMessage, chatRoom } from './chat/chat-rows.ts';
 import { tradeIdea } from './ideas.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 /**
  * Events of `GET /api/live` (DESIGN §5). Format: `id: <epoch>-<seq>`, `event: <kind>`, `data: <JSON>`. Clients treat

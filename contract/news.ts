@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ideaSummary } from './bookmarks.ts';
-import { defineRoute } from './route.ts';
-import { utcTime } from './text.ts';
+import { defineRoute } from './shared/route.ts';
+import { utcTime } from './shared/text.ts';
 
 /** How far back the list goes, and how long it is. */
 export const NEWS_DAYS = 30;

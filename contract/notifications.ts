@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { marketSwitches } from './markets.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 export const getPreferences = defineRoute({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** What auth_events records. */
 export const authEventKinds = [

@@ -1,4 +1,4 @@
-import { dropInvisible } from './text.ts';
+import { dropInvisible } from './shared/text.ts';
 
 /** Separators people write between the two names of a pair. */
 const pairSeparators = /[ /\\|:._-]/g;

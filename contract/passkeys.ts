@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { role, signedIn, signInBrowser } from './auth.ts';
-import { defineRoute } from './route.ts';
-import { requiredText } from './text.ts';
+import { defineRoute } from './shared/route.ts';
+import { requiredText } from './shared/text.ts';
 
 /** Per account. */
 export const MAX_PASSKEYS = 20;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ideaLevels, ideaType, lessonTag, orderType } from './ideas.ts';
 import { market } from './markets.ts';
-import { pageCursor } from './paging.ts';
-import { defineRoute } from './route.ts';
-import { optionalText } from './text.ts';
+import { pageCursor } from './shared/paging.ts';
+import { defineRoute } from './shared/route.ts';
+import { optionalText } from './shared/text.ts';
 
 export const MAX_REASON = 200;
 export const MIN_PROBABILITY = 1;

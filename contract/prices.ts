@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dropInvisible } from './text.ts';
+import { dropInvisible } from './shared/text.ts';
 
 /** SPEC §10: decimal point, up to 12 decimals; 12 digits before it fit every known instrument. */
 const PRICE = /^\d{1,12}(\.\d{1,12})?$/;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { role, user } from './auth.ts';
 import { mediaUrl } from './media.ts';
-import { defineRoute } from './route.ts';
-import { MAX_NAME, optionalText, requiredText } from './text.ts';
+import { defineRoute } from './shared/route.ts';
+import { MAX_NAME, optionalText, requiredText } from './shared/text.ts';
 
 /** SPEC §5 and §9. */
 export const MAX_BIO = 1000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { market, marketSwitches } from './markets.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 /**
  * Web Push (DESIGN §9): what server, page and service worker share. Standards: RFC 8030 (delivery), RFC 8291

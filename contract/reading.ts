@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { ideaStatus } from './ideas.ts';
 import { market } from './markets.ts';
 import { parsePrice } from './prices.ts';
-import { defineRoute } from './route.ts';
-import { utcTime } from './text.ts';
+import { defineRoute } from './shared/route.ts';
+import { utcTime } from './shared/text.ts';
 
 /** As the server writes prices. */
 const isPrice = (text: string): boolean => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** Whether educators must have a second factor. */
 export const secondFactorRules = ['optional', 'required'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
 import { ideaStatus, ideaType, orderType, resultLevel } from './ideas.ts';
 import { market } from './markets.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute } from './shared/route.ts';
 
 /** With fewer results, a percentage says more about chance than about the educator, so none is shown. */
 export const MIN_RESULTS_FOR_PERCENT = 20;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
-import { idempotencyHeaders } from './idempotency.ts';
 import { videoUrl } from './media.ts';
-import { pageCursor, pageLimit } from './paging.ts';
-import { defineRoute } from './route.ts';
-import { requiredText } from './text.ts';
+import { idempotencyHeaders } from './shared/idempotency.ts';
+import { pageCursor, pageLimit } from './shared/paging.ts';
+import { defineRoute } from './shared/route.ts';
+import { requiredText } from './shared/text.ts';
 
 export const MAX_VIDEO_TITLE = 120;
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OperatorLinksService } from '../server/accounts/links/operator-links-service.ts';
-import { readEnv } from '../server/env.ts';
+import { readEnv } from '../server/shared/env.ts';
 import { findLink, startMailServer, type TestMailServer } from '../server/testing/mail-server.ts';
 import { PASSWORD, PASSWORD_HASH } from '../server/testing/test-passwords.ts';
 import { readTimeCode } from '../server/testing/time-code.ts';

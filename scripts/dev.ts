@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { findFreePort } from '../server/database/embedded/running-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
-import { type Env, readEnv } from '../server/env.ts';
-import { explainStartFailure } from '../server/startup-error.ts';
+import { type Env, readEnv } from '../server/shared/env.ts';
+import { explainStartFailure } from '../server/shared/startup-error.ts';
 
 const PROXIED = ['/api', '/media', '/profile-images', '/manifest.webmanifest', '/healthz', '/readyz'];
 const server = fileURLToPath(new URL('./serve.ts', import.meta.url));

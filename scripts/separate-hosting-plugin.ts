@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { BRAND } from '../contract/brand.ts';
-import { contentSecurityPolicy, serializePolicy } from '../contract/content-security-policy.ts';
+import { BRAND } from '../contract/shared/brand.ts';
+import { contentSecurityPolicy, serializePolicy } from '../contract/shared/content-security-policy.ts';
 import { createManifest } from '../server/http/manifest.ts';
 
 /** Directives that browsers only accept in a header. */

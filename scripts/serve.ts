@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../server/demo/demo-people.ts';
-import { type Env, readEnv } from '../server/env.ts';
 import { type RunningApp, run } from '../server/main.ts';
-import { explainStartFailure } from '../server/startup-error.ts';
+import { type Env, readEnv } from '../server/shared/env.ts';
+import { explainStartFailure } from '../server/shared/startup-error.ts';
 
 /** Ctrl-C arrives twice, from the terminal and from npm; a later one means that the user insists. */
 const SAME_SIGNAL_MS = 1_000;

@@ -1,7 +1,7 @@
 // `npm start`: builds the web app if its sources changed, then serves.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Env } from '../server/env.ts';
+import type { Env } from '../server/shared/env.ts';
 import { buildWebApp } from './build-web.ts';
 import { serve } from './serve.ts';
 

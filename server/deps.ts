@@ -5,12 +5,10 @@ import { LinkJobs } from './accounts/links/link-jobs.ts';
 import { OwnAccountService } from './accounts/own-account-service.ts';
 import { SecondFactorService } from './accounts/second-factor-service.ts';
 import { ChatService } from './chat/chat-service.ts';
-import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
-import type { Env } from './env.ts';
-import { demoPolicy } from './exposure.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
+import type { TellOwner } from './http/viewer.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { JobRunner, type JobRunnerOptions } from './jobs/job-runner.ts';
@@ -40,10 +38,12 @@ import { OwnSessionsService } from './sessions/own-sessions-service.ts';
 import { Sessions } from './sessions/sessions-service.ts';
 import { SignInLimits } from './sessions/sign-in-limits.ts';
 import { AuthService } from './sessions/sign-in-service.ts';
+import type { Clock } from './shared/clock.ts';
+import type { Env } from './shared/env.ts';
+import { demoPolicy } from './shared/exposure.ts';
 import { AllowListService } from './users/allow-list.ts';
 import type { PasswordHasher } from './users/password-hashing.ts';
 import { VideosService } from './videos/videos-service.ts';
-import type { TellOwner } from './viewer.ts';
 
 /** Every service of one process, created once and passed to the routes. */
 export type Deps = ReadingServices & {

@@ -7,9 +7,9 @@ import { migrate } from './database/migrate.ts';
 import { demoPeople } from './demo/demo-people.ts';
 import { storeDemoVideos } from './demo/demo-videos.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import type { Env } from './env.ts';
-import { demoPolicy, secondFactorAdvice } from './exposure.ts';
-import { StartupError } from './startup-error.ts';
+import type { Env } from './shared/env.ts';
+import { demoPolicy, secondFactorAdvice } from './shared/exposure.ts';
+import { StartupError } from './shared/startup-error.ts';
 
 /** DESIGN §10: everything stops within five seconds. */
 const SHUTDOWN_MS = 4_800;

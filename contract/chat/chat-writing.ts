@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { idempotencyHeaders } from '../idempotency.ts';
 import { mediaUrl } from '../media.ts';
-import { defineRoute } from '../route.ts';
-import { optionalText, requiredText } from '../text.ts';
+import { idempotencyHeaders } from '../shared/idempotency.ts';
+import { defineRoute } from '../shared/route.ts';
+import { optionalText, requiredText } from '../shared/text.ts';
 import { chatId } from './chat.ts';
 import { chatMessage } from './chat-rows.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pageCursor, pageLimit } from '../paging.ts';
-import { defineRoute } from '../route.ts';
+import { pageCursor, pageLimit } from '../shared/paging.ts';
+import { defineRoute } from '../shared/route.ts';
 import { chatMessage, chatRoom } from './chat-rows.ts';
 
 /** SPEC §2: the chat shows only rooms with these names. */

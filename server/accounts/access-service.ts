@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import { OperatorError } from '../operator-error.ts';
 import { revokeSessions } from '../sessions/revoke-sessions.ts';
+import type { Clock } from '../shared/clock.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import {
   type AuthEventRow,
   type AuthLogFilter,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { dropInvisible, MAX_NAME, requiredText } from '../../contract/text.ts';
-import { OperatorError } from '../operator-error.ts';
+import { dropInvisible, MAX_NAME, requiredText } from '../../contract/shared/text.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import { findPasswordProblem, type PasswordOwner } from '../users/password-policy.ts';
 import { MAX_EMAIL } from '../users/users-db.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '../../contract/auth.ts';
-import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { OperatorError } from '../operator-error.ts';
 import { logOwnEvent } from '../sessions/auth-events-db.ts';
 import { deleteKnownSources } from '../sessions/known-sources-db.ts';
 import { OPERATOR, REVOCATION_DELAY_MS, revokeSessions } from '../sessions/revoke-sessions.ts';
 import { deleteTimeCode } from '../sessions/time-codes-db.ts';
+import type { Clock } from '../shared/clock.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import { ALL_LINKS, revokeLinks } from '../users/account-links-db.ts';
 import { passwordHasher } from '../users/password-hashing.ts';
 import type { UserRow } from '../users/users-db.ts';

@@ -1,6 +1,6 @@
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import { passwordHasher } from '../users/password-hashing.ts';
 import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';

@@ -1,14 +1,14 @@
 import type { TaskList } from 'graphile-worker';
 import { type AccountActivity, MAX_ACTIVITY } from '../../contract/own-data.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { Origin, Viewer } from '../http/viewer.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import type { MediaService } from '../media/media-service.ts';
 import { logOwnEvent } from '../sessions/auth-events-db.ts';
 import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
+import type { Clock } from '../shared/clock.ts';
 import { lockUser } from '../users/users-db.ts';
-import type { Origin, Viewer } from '../viewer.ts';
 import { anonymiseAuthEvents, deleteUser, selectOwnAuthEvents, updateAccount } from './accounts-db.ts';
 import { exportPerson, type PersonExport } from './person-export.ts';
 

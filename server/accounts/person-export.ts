@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 
 /** Secrets that say nothing about the person. */
 const SECRET_COLUMNS = new Set(['password_hash', 'token_hash', 'code_hash', 'secret', 'p256dh', 'auth']);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '../../contract/second-factor.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
+import type { Origin, TellOwner, Viewer } from '../http/viewer.ts';
 import { logOwnEvent } from '../sessions/auth-events-db.ts';
 import { createTimeCode, findStep, hashRecoveryCode } from '../sessions/second-factor.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
@@ -15,7 +14,8 @@ import {
   updateTimeCode,
   upsertTimeCode,
 } from '../sessions/time-codes-db.ts';
-import type { Origin, TellOwner, Viewer } from '../viewer.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
 import { generateGroups } from './account-input.ts';
 
 /** 118 bits: enough to store a plain hash (ASVS 6.5.2). */

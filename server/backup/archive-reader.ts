@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import { sha256 } from './archive-writer.ts';
 import {
   BACKUP_FORMAT,

@@ -6,7 +6,7 @@ import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { isMediaName, type MediaExtension, mediaFormats } from '../../contract/media-names.ts';
 import { migrate } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import { readArchive } from './archive-reader.ts';
 import { type BackedUpTable, type Manifest, parseMediaEntry, parseTableEntry } from './backup-format.ts';
 import { applyMigrations, dropMigrationObjects, listMigrations } from './migrations-by-hand.ts';

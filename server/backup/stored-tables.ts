@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import type { BackedUpTable } from './backup-format.ts';
 import { listMigrationObjects } from './migrations-by-hand.ts';
 

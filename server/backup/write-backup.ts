@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Clock } from '../clock.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import type { Clock } from '../shared/clock.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import {
   BACKUP_FORMAT,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms } from '../database/schema.ts';
-import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 
 export type RoomRow = typeof chatRooms.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;

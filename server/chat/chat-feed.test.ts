@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { buildApp } from '../app.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../shared/clock.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

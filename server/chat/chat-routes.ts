@@ -1,9 +1,9 @@
 import { listMessages, listRooms, MESSAGES_PAGE } from '../../contract/chat/chat.ts';
 import { deleteMessage, editMessage, sendMessage } from '../../contract/chat/chat-writing.ts';
-import { routeUrl } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
-import { formatCursor, parseCursor } from '../keyset-cursor.ts';
+import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
 import type { ChatService } from './chat-service.ts';
 
 export const chatRoutes = (app: ContractApp, { chat }: { chat: ChatService }): void => {

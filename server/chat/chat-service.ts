@@ -5,15 +5,15 @@ import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
 import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat/chat-writing.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { appendToFeed } from '../live/feed-service.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import {
   hasRoom,
   insertMessage,

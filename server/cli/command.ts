@@ -2,9 +2,9 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { AccessService } from '../accounts/access-service.ts';
 import type { AccountsService } from '../accounts/accounts-service.ts';
 import type { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { Env } from '../env.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
 
 /** What a command works with. */
 export type CommandContext = {

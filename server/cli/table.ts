@@ -1,4 +1,4 @@
-import { escapeText } from '../escape-text.ts';
+import { escapeText } from '../shared/escape-text.ts';
 
 /** Aligned columns with a header, one line per row, nothing truncated. */
 export const formatTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string[] => {

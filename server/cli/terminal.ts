@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import { escapeText } from '../escape-text.ts';
+import { escapeText } from '../shared/escape-text.ts';
 import type { CommandContext } from './command.ts';
 
 /** A stream that may be a terminal. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { formatCsvLine } from '../../contract/csv.ts';
+import { formatCsvLine } from '../../contract/shared/csv.ts';
 import type { AccountsService } from '../accounts/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
 import { CommandError, defineCommand } from './command.ts';

@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts';
-import { StartupError } from '../startup-error.ts';
+import type { Env } from '../shared/env.ts';
+import { StartupError } from '../shared/startup-error.ts';
 import { createDatabase, type Database } from './database.ts';
 import { appUrl } from './embedded/app-role.ts';
 import { prepareBinaries } from './embedded/binaries.ts';

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../shared/startup-error.ts';
 import { migrateJobs } from './job-schema.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));

@@ -3,8 +3,8 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mediaFormats } from '../../contract/media-names.ts';
-import type { Env } from '../env.ts';
 import { createMediaStore, getSpoolFolder } from '../media/create-media-service.ts';
+import type { Env } from '../shared/env.ts';
 import { demoVideos } from './demo-lessons.ts';
 
 const folder = fileURLToPath(new URL('./videos/', import.meta.url));

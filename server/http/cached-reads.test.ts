@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateLimits } from '../../contract/rate-limits.ts';
+import { rateLimits } from '../../contract/shared/rate-limits.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const LIST = '/api/trade-ideas?market=Forex&state=active';

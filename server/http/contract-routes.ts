@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
-import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/errors.ts';
-import { getRateLimit, type RateLimitName, rateLimits } from '../../contract/rate-limits.ts';
+import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/shared/errors.ts';
+import { getRateLimit, type RateLimitName, rateLimits } from '../../contract/shared/rate-limits.ts';
 import type {
   Access,
   RouteBody,
@@ -12,14 +12,14 @@ import type {
   RouteParams,
   RouteQuery,
   RouteResponse,
-} from '../../contract/route.ts';
-import { AppError } from '../app-error.ts';
-import type { Env } from '../env.ts';
-import { toNetwork } from '../network.ts';
-import type { Origin, Viewer } from '../viewer.ts';
+} from '../../contract/shared/route.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Env } from '../shared/env.ts';
+import { toNetwork } from '../shared/network.ts';
 import type { CachedReads, CachedResponse } from './cached-reads.ts';
 import { allowLongWork, bodyTimeout } from './connection-limits.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import type { Origin, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

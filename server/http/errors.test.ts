@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { AppError } from '../app-error.ts';
-import { systemClock } from '../clock.ts';
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/shared/errors.ts';
+import { AppError } from '../shared/app-error.ts';
+import { systemClock } from '../shared/clock.ts';
 import { profileInput, videoInput } from '../testing/profile-inputs.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { registerErrors } from './errors.ts';

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
-import type { RouteDefinition } from '../../contract/route.ts';
-import { AppError } from '../app-error.ts';
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/shared/errors.ts';
+import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
+import { AppError } from '../shared/app-error.ts';
 import { UnstorableTextError } from './query-parser.ts';
 import type { Refusal, RefusalLog } from './request-log.ts';
 
@@ -93,7 +93,7 @@ const getCatalogueMessage = (code: ErrorCode, { method }: FastifyRequest): strin
     : entry.message;
 };
 
-/** Sends an error in the response format of contract/errors.ts. */
+/** Sends an error in the response format of contract/shared/errors.ts. */
 export const sendError = (reply: FastifyReply, { code, message, details = {} }: ErrorResponse) => {
   const { retryAfterSeconds, ...rest } = details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mediaLimits, mediaMessages } from '../../contract/media.ts';
 import type { MediaKind } from '../../contract/media-names.ts';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /** Multipart overhead: boundaries and part headers. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;

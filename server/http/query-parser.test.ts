@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
+import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { compileValidator, createQueryParser } from './query-parser.ts';
 
 const read = createQueryParser();

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /** Number of query strings cached; the app's own lists use a few dozen. */
 const MAX_CACHED = 2_000;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { type RateLimitName, rateLimits } from '../../contract/rate-limits.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
-import type { Env } from '../env.ts';
+import { type RateLimitName, rateLimits } from '../../contract/shared/rate-limits.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
 
 type Bucket = { tokens: number; refilledAt: number };
 
@@ -10,7 +10,7 @@ type Bucket = { tokens: number; refilledAt: number };
 const MAX_CALLERS = 50_000;
 
 /**
- * Token buckets per caller (contract/rate-limits.ts). Counted per process, because they protect this process's work, and
+ * Token buckets per caller (contract/shared/rate-limits.ts). Counted per process, because they protect this process's work, and
  * synchronously, because every request passes here.
  */
 export class RateLimiter {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rateLimits } from '../../contract/rate-limits.ts';
+import { rateLimits } from '../../contract/shared/rate-limits.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 type Line = {

@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ErrorCode } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
-import { toNetwork } from '../network.ts';
+import type { ErrorCode } from '../../contract/shared/errors.ts';
+import type { Clock } from '../shared/clock.ts';
+import { toNetwork } from '../shared/network.ts';
 
 /**
  * Requests that only read, and those to unknown paths, are counted, not logged: a log line would cost more than the

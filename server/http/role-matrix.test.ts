@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
+import type { RouteDefinition } from '../../contract/shared/route.ts';
 import {
   bodies,
   type Caller,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { contentSecurityPolicy, serializePolicy } from '../../contract/content-security-policy.ts';
+import { contentSecurityPolicy, serializePolicy } from '../../contract/shared/content-security-policy.ts';
 import { type Trust, usesTls } from './trusted-proxies.ts';
 
 const commonHeaders = {

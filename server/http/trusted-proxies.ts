@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { compile } from '@fastify/proxy-addr';
-import type { Env } from '../env.ts';
+import type { Env } from '../shared/env.ts';
 
 /** Whether to trust the forwarding headers of this address; hop 0 is the socket's peer. */
 export type Trust = (address: string, hop: number) => boolean;

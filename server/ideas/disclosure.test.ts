@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../contract/config.ts';
+import type { Config } from '../../contract/shared/config.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 import { ideaInput } from '../testing/test-app.ts';
 

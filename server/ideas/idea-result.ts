@@ -8,7 +8,7 @@ import {
   type TradeIdea,
 } from '../../contract/ideas.ts';
 import { listResultLevels } from '../../contract/levels.ts';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 const noResult = { result_level: null, result_at: null, lesson: null, lesson_tag: null } as const;
 

@@ -3,8 +3,8 @@ import type { User } from '../../contract/auth.ts';
 import { DEFAULT_EDUCATOR_NAME } from '../../contract/educators.ts';
 import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
 import { getReportedMarket, hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas.ts';
-import { AppError } from '../app-error.ts';
 import type { tradeIdeas } from '../database/schema.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /** A stored idea without generated columns. */
 export type IdeaRow = Omit<typeof tradeIdeas.$inferSelect, 'historyMarket' | 'pairKey'>;

@@ -6,7 +6,7 @@ import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
 import { searchKey } from '../../contract/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
-import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 import type { IdeaRow } from './idea-row.ts';
 import { matchesPair } from './matches-pair.ts';
 

@@ -11,16 +11,16 @@ import {
   UNDO_ACCEPTED_MS,
 } from '../../contract/idea-writing.ts';
 import { hasEnded, type TradeIdea } from '../../contract/ideas.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import type { Env } from '../env.ts';
-import { getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
+import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidChange, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';

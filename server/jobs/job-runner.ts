@@ -13,7 +13,7 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
-import { stripQueryParams } from '../log-errors.ts';
+import { stripQueryParams } from '../shared/log-errors.ts';
 import { selectJobsToWake, unlockJobs } from './jobs-db.ts';
 
 /**

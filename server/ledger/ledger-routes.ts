@@ -1,5 +1,5 @@
 import { getLedger, LEDGER_PAGE } from '../../contract/ledger.ts';
-import { routeUrl } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { setNextLink } from '../http/paging.ts';
 import type { LedgerService } from './ledger-service.ts';

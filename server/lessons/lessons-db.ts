@@ -6,7 +6,7 @@ import type { Connection } from '../database/connection.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import type { IdeaRow } from '../ideas/idea-row.ts';
 import { matchesPair } from '../ideas/matches-pair.ts';
-import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 
 /** An invalidated idea was stopped out or never triggered, so its lesson counts as one of a loss. */
 const statusesOfLessons = (result: IdeaResult) =>

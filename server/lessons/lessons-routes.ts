@@ -1,8 +1,8 @@
 import { countLessons, LESSONS_PAGE, listLessons } from '../../contract/lessons.ts';
-import { routeUrl } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
-import { formatCursor, parseCursor } from '../keyset-cursor.ts';
+import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
 import type { LessonsService } from './lessons-service.ts';
 
 export const lessonsRoutes = (app: ContractApp, { lessons }: { lessons: LessonsService }): void => {

@@ -2,7 +2,7 @@ import type { TradeIdea } from '../../contract/ideas.ts';
 import type { TopicCount } from '../../contract/lessons.ts';
 import type { Db } from '../database/connection.ts';
 import { toIdeaDto, toReportedIdea } from '../ideas/idea-row.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import { countTopics, type LessonFilter, selectLessons } from './lessons-db.ts';
 
 /** What educators have learned from closed ideas. */

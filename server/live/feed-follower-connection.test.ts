@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
+import { systemClock } from '../shared/clock.ts';
 import { startRelay } from '../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { withoutTable } from '../testing/without-table.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../contract/auth.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../shared/clock.ts';
 import type { FeedEvent, FeedHead, FeedListener } from './feed-follower.ts';
 import { LiveHub } from './live-hub.ts';
 import { MAX_UNREAD_BYTES, SOCKET_BUFFER_BYTES, STALL_MS } from './live-stream.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../http/viewer.ts';
 import type { Audience } from './feed-service.ts';
 import { type FrameHistory, heartbeatFrame } from './live-frames.ts';
 

@@ -1,5 +1,5 @@
-import { isolateDirection } from '../../contract/text.ts';
-import { escapeHtml } from '../escape-text.ts';
+import { isolateDirection } from '../../contract/shared/text.ts';
+import { escapeHtml } from '../shared/escape-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** What an owner is told about, and how. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Env } from '../env.ts';
+import type { Env } from '../shared/env.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 

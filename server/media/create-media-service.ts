@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
-import type { Env } from '../env.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
 import { diskStore } from './disk-store.ts';
 import { MediaService } from './media-service.ts';
 import type { MediaStore } from './media-store.ts';

@@ -14,9 +14,9 @@ import {
   parseMediaName,
   toMediaUrl,
 } from '../../contract/media-names.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
 import { type ImageShape, PHOTO, PORTRAIT, reencode } from './image-processing.ts';
 import {
   deleteMedia,

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
-import { AppError } from '../app-error.ts';
-import type { S3Settings } from '../env.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { S3Settings } from '../shared/env.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** Timeout until a response starts, and the slowest connection to the bucket that an upload may have. */

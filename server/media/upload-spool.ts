@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /** A received file, not validated yet. */
 export type Received = {

@@ -1,8 +1,8 @@
 import type { User } from '../../contract/auth.ts';
 import { allMarketsOn, type MarketSwitches } from '../../contract/markets.ts';
 import type { PreferenceChanges } from '../../contract/notifications.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
+import type { Clock } from '../shared/clock.ts';
 import { type PreferencesRow, selectPreferences, upsertPreferences } from './notifications-db.ts';
 
 const toDto = ({ forex, crypto }: PreferencesRow): MarketSwitches => ({ Forex: forex, Crypto: crypto });

@@ -1,7 +1,7 @@
-import { healthz, readyz } from '../../contract/health.ts';
-import { AppError } from '../app-error.ts';
+import { healthz, readyz } from '../../contract/shared/health.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
+import { AppError } from '../shared/app-error.ts';
 
 export const healthRoutes = (app: ContractApp, { feed }: { feed: FeedFollower }): void => {
   app.handle(healthz, () => ({ status: 'ok' as const }));

@@ -1,8 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
-import { RETENTION_DAYS } from '../../contract/retention.ts';
-import type { Clock } from '../clock.ts';
+import { RETENTION_DAYS } from '../../contract/shared/retention.ts';
 import type { Db } from '../database/connection.ts';
 import {
   accountLinks,
@@ -19,6 +18,7 @@ import { deleteDeadJobs } from '../jobs/jobs-db.ts';
 import { RETAINED_EVENTS, RETENTION_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { Push } from '../push/create-push.ts';
+import type { Clock } from '../shared/clock.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { metrics } from '../../contract/health.ts';
+import { metrics } from '../../contract/shared/health.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { countJobs } from '../jobs/jobs-db.ts';

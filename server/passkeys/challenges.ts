@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { createDeploymentHmac } from '../database/deployment-secret.ts';
+import type { Clock } from '../shared/clock.ts';
 import { insertUsedChallenge } from './passkeys-db.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;

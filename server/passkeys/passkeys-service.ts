@@ -8,11 +8,9 @@ import {
   type passkeyConfirmOptions,
   type passkeyRegistrationOptions,
 } from '../../contract/passkeys.ts';
-import type { RouteResponse } from '../../contract/route.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
+import type { RouteResponse } from '../../contract/shared/route.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import type { Env } from '../env.ts';
+import type { Origin, TellOwner, Viewer } from '../http/viewer.ts';
 import { insertAuthEvent, logOwnEvent } from '../sessions/auth-events-db.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
@@ -22,9 +20,11 @@ import {
   type SignInBrowser,
   type SignInTokens,
 } from '../sessions/sign-in-service.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
 import { lockUser, type UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
-import type { Origin, TellOwner, Viewer } from '../viewer.ts';
 import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, Challenges } from './challenges.ts';
 import {
   deletePasskey,

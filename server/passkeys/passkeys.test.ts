@@ -10,7 +10,7 @@ import {
   passkeySignIn,
   passkeySignInOptions,
 } from '../../contract/passkeys.ts';
-import { EDUCATOR_ACCESS_DENIED } from '../../contract/web-errors.ts';
+import { EDUCATOR_ACCESS_DENIED } from '../../contract/shared/web-errors.ts';
 import { authEvents, passkeys, usedChallenges, users } from '../database/schema.ts';
 import { SIGN_IN_LIMITS } from '../sessions/sign-in-limits.ts';
 import {

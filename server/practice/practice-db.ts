@@ -5,7 +5,7 @@ import { parseMediaName, toMediaUrl } from '../../contract/media-names.ts';
 import type { Connection } from '../database/connection.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../database/schema.ts';
 import { toRevisionDto } from '../ideas/idea-revision.ts';
-import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 
 export type PracticeRow = typeof practiceForecasts.$inferSelect;
 /** An answered question with what is known of its idea. */

@@ -7,10 +7,10 @@ import {
   listForecasts,
   reviewLessonCard,
 } from '../../contract/practice.ts';
-import { routeUrl } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
-import { formatCursor, parseCursor } from '../keyset-cursor.ts';
+import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
 import type { PracticeService } from './practice-service.ts';
 
 export const practiceRoutes = (app: ContractApp, { practice }: { practice: PracticeService }): void => {

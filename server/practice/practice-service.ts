@@ -15,13 +15,13 @@ import {
   isMiss,
   type ScoredForecast,
 } from '../../contract/practice-score.ts';
-import type { RouteBody } from '../../contract/route.ts';
+import type { RouteBody } from '../../contract/shared/route.ts';
 import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { findIdeaTimeline } from '../ideas/ideas-service.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import { type AskableIdea, type AskableIdeas, toAskable } from './askable-ideas.ts';
 import { chooseIdea } from './choose-idea.ts';
 import {

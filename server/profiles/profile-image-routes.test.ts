@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../contract/auth.ts';
-import type { ErrorBody } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/shared/errors.ts';
 import { media, userProfiles, users } from '../database/schema.ts';
 import { animatedPng, pngBomb } from '../testing/hostile-images.ts';
 import { jpeg, picture, wav } from '../testing/media-files.ts';

@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseMediaName } from '../../contract/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
-import { AppError } from '../app-error.ts';
 import {
   type Authorization,
   assertAccountReady,
@@ -13,6 +12,7 @@ import {
 import { isNotModified } from '../http/etags.ts';
 import { assertFormSize } from '../http/form-size.ts';
 import type { MediaService } from '../media/media-service.ts';
+import { AppError } from '../shared/app-error.ts';
 import type { ProfilesService } from './profiles-service.ts';
 
 /** Private images look missing without a session. */

@@ -7,10 +7,10 @@ import {
   type UserChanges,
   type UserProfile,
 } from '../../contract/profiles.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
 import { assertOwnEducatorName, changeUser, toFullName } from '../users/users-service.ts';
 import {
   insertProfile,

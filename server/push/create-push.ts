@@ -3,8 +3,8 @@ import type { User } from '../../contract/auth.ts';
 import { ideaMessage } from '../../contract/idea-message.ts';
 import { hasEnded, type TradeIdea } from '../../contract/ideas.ts';
 import type { IdeaDeliveries, PushDeliveries } from '../../contract/push.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
+import type { Clock } from '../shared/clock.ts';
 import {
   countDeliveries,
   countOwnDeliveries,

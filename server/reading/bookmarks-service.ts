@@ -6,11 +6,11 @@ import {
   MAX_BOOKMARKS,
 } from '../../contract/bookmarks.ts';
 import { getReportedMarket, type TradeIdea } from '../../contract/ideas.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { toIdeaDto } from '../ideas/idea-row.ts';
 import { canView, type IdeasService } from '../ideas/ideas-service.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
 import {
   countBookmarksForUpdate,
   deleteBookmark,

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
 import { follows } from '../database/schema.ts';
+import type { Clock } from '../shared/clock.ts';
 
 type Reader = Pick<User, 'id'>;
 

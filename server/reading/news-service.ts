@@ -3,8 +3,8 @@ import { marketRooms } from '../../contract/chat/chat.ts';
 import { getReportedMarket } from '../../contract/ideas.ts';
 import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/news.ts';
 import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../database/connection.ts';
+import type { Clock } from '../shared/clock.ts';
 import {
   type MessageRow,
   type PublishedRow,

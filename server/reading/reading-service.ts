@@ -1,9 +1,9 @@
 import type { User } from '../../contract/auth.ts';
 import { NEWS_DAYS } from '../../contract/news.ts';
 import type { addReadingState, ReadingState } from '../../contract/reading.ts';
-import type { RouteBody } from '../../contract/route.ts';
-import type { Clock } from '../clock.ts';
+import type { RouteBody } from '../../contract/shared/route.ts';
 import type { Db } from '../database/connection.ts';
+import type { Clock } from '../shared/clock.ts';
 import {
   addMarkets,
   lockReader,

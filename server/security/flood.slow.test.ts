@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../contract/errors.ts';
-import { getRateLimit, rateLimits } from '../../contract/rate-limits.ts';
-import type { RouteDefinition } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
+import { errorBody } from '../../contract/shared/errors.ts';
+import { getRateLimit, rateLimits } from '../../contract/shared/rate-limits.ts';
+import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from '../testing/openapi-requests.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';

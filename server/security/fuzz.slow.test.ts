@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorBody } from '../../contract/errors.ts';
 import { deleteOwnAccount } from '../../contract/own-data.ts';
-import { systemClock } from '../clock.ts';
+import { errorBody } from '../../contract/shared/errors.ts';
 import { Sessions } from '../sessions/sessions-service.ts';
+import { systemClock } from '../shared/clock.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from '../testing/openapi-requests.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../contract/shared/errors.ts';
 import { answerUnparsed } from '../http/errors.ts';
 import { pngBomb } from '../testing/hostile-images.ts';
 import { createForm, jpeg, sendForm, uploadFile } from '../testing/media-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorBody } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/shared/errors.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Text that PostgreSQL cannot store: each was answered with 500 somewhere. */

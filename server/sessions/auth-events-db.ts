@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import type { Connection } from '../database/connection.ts';
 import { authEvents } from '../database/schema.ts';
-import type { Origin } from '../viewer.ts';
+import type { Origin } from '../http/viewer.ts';
 
 export type AuthEvent = typeof authEvents.$inferInsert;
 

@@ -8,7 +8,7 @@ import {
   SESSION_RENEWAL_MS,
   type User,
 } from '../../contract/auth.ts';
-import type { Config } from '../../contract/config.ts';
+import type { Config } from '../../contract/shared/config.ts';
 import { authEvents, sessions, users } from '../database/schema.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { cheapHasher, PASSWORD } from '../testing/test-passwords.ts';

@@ -7,11 +7,11 @@ import {
   listSessions,
 } from '../../contract/account.ts';
 import { currentUser, login, logout } from '../../contract/auth.ts';
-import { config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
+import { config } from '../../contract/shared/config.ts';
 import type { Database } from '../database/database.ts';
-import type { Env } from '../env.ts';
 import { type ContractApp, getOrigin, succeed } from '../http/contract-routes.ts';
+import type { Env } from '../shared/env.ts';
 import type { AllowListService } from '../users/allow-list.ts';
 import { listEducators as readEducators } from '../users/users-service.ts';
 import type { OwnSessionsService } from './own-sessions-service.ts';

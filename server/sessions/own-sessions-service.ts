@@ -1,12 +1,12 @@
 import type { changePassword, DeviceSession } from '../../contract/account.ts';
-import type { RouteBody } from '../../contract/route.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
+import type { RouteBody } from '../../contract/shared/route.ts';
 import type { Db } from '../database/connection.ts';
+import type { Origin, TellOwner, Viewer } from '../http/viewer.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
 import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
-import type { Origin, TellOwner, Viewer } from '../viewer.ts';
 import { logOwnEvent } from './auth-events-db.ts';
 import { deleteKnownSources } from './known-sources-db.ts';
 import type { Sessions } from './sessions-service.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/connection.ts';
+import type { Origin } from '../http/viewer.ts';
 import type { UserRow } from '../users/users-db.ts';
-import type { Origin } from '../viewer.ts';
 import { insertAuthEvent } from './auth-events-db.ts';
 import { updateSessionsEnded } from './sessions-db.ts';
 

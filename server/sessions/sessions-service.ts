@@ -8,14 +8,14 @@ import {
   SESSION_MAX_MS,
   SESSION_RENEWAL_MS,
 } from '../../contract/auth.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
-import type { Env } from '../env.ts';
+import type { Origin, Viewer } from '../http/viewer.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
 import { lockUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
-import type { Origin, Viewer } from '../viewer.ts';
 import {
   type ActiveSession,
   insertSession,

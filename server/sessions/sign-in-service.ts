@@ -1,12 +1,12 @@
 import type { Role, User } from '../../contract/auth.ts';
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import type { Env } from '../env.ts';
+import type { Origin, Viewer } from '../http/viewer.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
 import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
-import type { Origin, Viewer } from '../viewer.ts';
 import {
   addAuthEvent,
   createOwnEvent,

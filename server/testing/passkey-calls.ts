@@ -1,5 +1,5 @@
 import { addPasskey, passkeyRegistrationOptions, passkeySignInOptions } from '../../contract/passkeys.ts';
-import type { RouteResponse } from '../../contract/route.ts';
+import type { RouteResponse } from '../../contract/shared/route.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 import type { TestApp } from './test-app.ts';
 

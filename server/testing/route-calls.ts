@@ -10,7 +10,7 @@ import { deleteOwnAccount } from '../../contract/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/passkeys.ts';
 import { answerPracticeQuestion } from '../../contract/practice.ts';
 import { listPublicProfiles } from '../../contract/profiles.ts';
-import type { RouteDefinition } from '../../contract/route.ts';
+import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { updateVideo } from '../../contract/videos.ts';
 import { passkeys, practiceForecasts, userProfiles } from '../database/schema.ts';
 import { addUser } from '../users/users-service.ts';

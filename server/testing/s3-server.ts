@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Settings } from '../env.ts';
+import type { S3Settings } from '../shared/env.ts';
 import { isSignedWith } from './signature-v4.ts';
 
 export type S3Server = {

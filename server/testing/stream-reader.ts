@@ -6,7 +6,7 @@ import {
   RESET_EVENT,
   type SentChange,
 } from '../../contract/live-events.ts';
-import { routeUrl } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
 import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 export type StreamEvent = { id: string | undefined; event: string; data: unknown };

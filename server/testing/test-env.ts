@@ -1,4 +1,4 @@
-import { type Env, readEnv } from '../env.ts';
+import { type Env, readEnv } from '../shared/env.ts';
 
 /** Default settings on a free port, without rate limits; logs only warnings and above. */
 export const testEnv = (settings: Record<string, string> = {}): Env =>

@@ -1,6 +1,6 @@
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { AllowList } from '../../contract/config.ts';
+import type { AllowList } from '../../contract/shared/config.ts';
 import type { Db } from '../database/connection.ts';
 import { readDeploymentSecret } from '../database/deployment-secret.ts';
 import { listEducatorEmails } from './users-service.ts';

@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 
 type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 

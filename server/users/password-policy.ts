@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { MIN_PASSWORD } from '../../contract/account.ts';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/shared/brand.ts';
 import type { UserRow } from './users-db.ts';
 
 /** More than ten thousand million guesses by an attacker who knows the common passwords and the person. */

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/auth.ts';
 import type { Educator } from '../../contract/educators.ts';
-import { AppError } from '../app-error.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { AppError } from '../shared/app-error.ts';
 import { insertUser, isEducatorNameTaken, selectEducators, type UserRow, updateUser } from './users-db.ts';
 
 /** A stored account as a DTO (SPEC §3: camelCase), without the password hash. */

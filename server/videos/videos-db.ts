@@ -3,7 +3,7 @@ import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import type { VideoCategory, VideoChanges } from '../../contract/videos.ts';
 import type { Connection } from '../database/connection.ts';
 import { users, videos } from '../database/schema.ts';
-import { isAfterCursor, type KeysetCursor } from '../keyset-cursor.ts';
+import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 

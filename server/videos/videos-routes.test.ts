@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorBody } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/shared/errors.ts';
 import type { Video } from '../../contract/videos.ts';
 import { media, videos } from '../database/schema.ts';
 import { createMediaService } from '../media/create-media-service.ts';

@@ -1,8 +1,8 @@
-import { routeUrl } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
 import { createVideo, deleteVideo, listVideos, updateVideo, VIDEOS_PAGE } from '../../contract/videos.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
-import { formatCursor, parseCursor } from '../keyset-cursor.ts';
+import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
 import type { VideosService } from './videos-service.ts';
 
 export const videosRoutes = (app: ContractApp, { videos }: { videos: VideosService }): void => {

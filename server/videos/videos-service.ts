@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/auth.ts';
 import type { NewVideo, Video, VideoChanges } from '../../contract/videos.ts';
-import { AppError } from '../app-error.ts';
-import type { Clock } from '../clock.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import { getStoredResponse, hashBody, storeResponse } from '../idempotency-keys.ts';
-import type { KeysetCursor } from '../keyset-cursor.ts';
+import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import {
   deleteOwnVideo,
   insertVideo,

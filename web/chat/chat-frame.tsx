@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { DISCLAIMER } from '../../contract/brand.ts';
 import { listRooms, marketRooms } from '../../contract/chat/chat.ts';
 import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
+import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { useEducators } from '../entities/educator/use-educators.ts';
 import { callRoute } from '../shared/api/api-request.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';

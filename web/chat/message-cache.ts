@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listMessages, listRooms } from '../../contract/chat/chat.ts';
 import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
-import { routeUrl } from '../../contract/route.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
 import { callPage } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { createEntityCache, type FetchPage } from '../shared/live/entity-cache.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { DISCLAIMER } from '../../contract/brand.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { type Market, markets } from '../../contract/markets.ts';
+import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import { toPlan } from '../entities/idea/idea-model.ts';
 import { useActiveIdeas } from '../entities/idea/use-ideas.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { DISCLAIMER } from '../../contract/brand.ts';
+import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { LegalLinks } from '../features/legal/legal-links.tsx';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
 import { LoginIntro } from '../features/sign-in/login-intro.tsx';

@@ -1,5 +1,5 @@
 import { parsePrice } from '../../contract/prices.ts';
-import { dropInvisible } from '../../contract/text.ts';
+import { dropInvisible } from '../../contract/shared/text.ts';
 
 /** A canonical number; or why there is none, with both numbers that the text may mean. */
 export type Reading =

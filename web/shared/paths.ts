@@ -1,6 +1,6 @@
-import { STAFF_PATH } from '../../contract/brand.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
+import { STAFF_PATH } from '../../contract/shared/brand.ts';
 
 /** State of the history entry of `educatorIdeas` after publishing on `newIdea`. */
 export type PublishedState = { publishedId: string | undefined };

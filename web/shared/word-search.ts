@@ -1,4 +1,4 @@
-import { dropInvisible } from '../../contract/text.ts';
+import { dropInvisible } from '../../contract/shared/text.ts';
 
 /** Lower case, without accents, divided at everything that is neither letter nor digit. */
 const toWords = (text: string): string[] =>

@@ -1,6 +1,5 @@
 import { currentUser, type User } from '../../contract/auth.ts';
 import { listBookmarks } from '../../contract/bookmarks.ts';
-import { type Config, config } from '../../contract/config.ts';
 import { listEducators } from '../../contract/educators.ts';
 import { listFollows } from '../../contract/follows.ts';
 import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
@@ -8,6 +7,7 @@ import { listNews } from '../../contract/news.ts';
 import { getPreferences } from '../../contract/notifications.ts';
 import { getPresence } from '../../contract/presence.ts';
 import { addReadingState, getReadingState } from '../../contract/reading.ts';
+import { type Config, config } from '../../contract/shared/config.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import type { FakeApi } from './fake-api.ts';
 

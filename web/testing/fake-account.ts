@@ -9,7 +9,7 @@ import {
 } from '../../contract/account.ts';
 import { currentUser, logout, type User } from '../../contract/auth.ts';
 import { type AccountActivity, listActivity } from '../../contract/own-data.ts';
-import type { RouteDefinition } from '../../contract/route.ts';
+import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { type Call, type FakeApi, type Handler, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
 

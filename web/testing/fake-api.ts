@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { commonErrors, type ErrorCode, errorCatalogue } from '../../contract/errors.ts';
 import { live } from '../../contract/live-events.ts';
+import { routes } from '../../contract/routes.ts';
+import { commonErrors, type ErrorCode, errorCatalogue } from '../../contract/shared/errors.ts';
 import {
   type RouteBody,
   type RouteDefinition,
@@ -8,8 +9,7 @@ import {
   type RouteQuery,
   type RouteResponse,
   routeUrl,
-} from '../../contract/route.ts';
-import { routes } from '../../contract/routes.ts';
+} from '../../contract/shared/route.ts';
 
 /** A call as a handler gets it: parsed by the contract. A `FormData` body is passed as it is. */
 export type Call<R extends RouteDefinition = RouteDefinition> = {

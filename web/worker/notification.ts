@@ -1,5 +1,5 @@
-import { BRAND } from '../../contract/brand.ts';
 import { type PushMessage, pushMessage } from '../../contract/push.ts';
+import { BRAND } from '../../contract/shared/brand.ts';
 import { shortTime } from '../shared/absolute-time.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { paths } from '../shared/paths.ts';

@@ -8,11 +8,9 @@ import type {
   viewNotMe,
   viewPasswordReset,
 } from '../../../contract/account-links.ts';
-import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
+import type { RouteBody, RouteResponse } from '../../../contract/shared/route.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
-import type { Env } from '../../env.ts';
+import type { Origin, TellOwner, Viewer } from '../../http/viewer.ts';
 import type { PasskeysService } from '../../passkeys/passkeys-service.ts';
 import { insertAuthEvent, logOwnEvent } from '../../sessions/auth-events-db.ts';
 import { deleteKnownSources } from '../../sessions/known-sources-db.ts';
@@ -20,6 +18,9 @@ import type { Sessions } from '../../sessions/sessions-service.ts';
 import { normalizeEmail, type SignInLimits } from '../../sessions/sign-in-limits.ts';
 import type { AuthService } from '../../sessions/sign-in-service.ts';
 import { countPasskeys } from '../../sessions/time-codes-db.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Env } from '../../shared/env.ts';
 import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../../users/account-links-db.ts';
 import type { PasswordHasher } from '../../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../../users/password-policy.ts';
@@ -34,7 +35,6 @@ import {
   updateUser,
 } from '../../users/users-db.ts';
 import { assertOwnEducatorName, toFullName } from '../../users/users-service.ts';
-import type { Origin, TellOwner, Viewer } from '../../viewer.ts';
 import { emailAddress } from '../account-input.ts';
 import { endAccess } from '../end-access.ts';
 import {

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { LINK_LIFETIME_MS } from '../../../contract/account-links.ts';
 import { EDUCATOR_IDS } from '../../../contract/educators.ts';
 import type { Connection } from '../../database/connection.ts';
-import type { Env } from '../../env.ts';
 import { addJob, type Job } from '../../jobs/jobs-db.ts';
+import type { Env } from '../../shared/env.ts';
 import { countLinksSince, insertLink, revokeLinks } from '../../users/account-links-db.ts';
 import type { UserRow } from '../../users/users-db.ts';
 

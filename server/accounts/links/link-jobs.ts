@@ -1,8 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { deviceName } from '../../../contract/device-name.ts';
-import type { Clock } from '../../clock.ts';
 import type { Connection, Db } from '../../database/connection.ts';
-import type { Env } from '../../env.ts';
 import { addJob, selectMissingJobs } from '../../jobs/jobs-db.ts';
 import {
   createLinkMail,
@@ -11,6 +9,8 @@ import {
   noticeKinds,
 } from '../../mail/account-mails.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Env } from '../../shared/env.ts';
 import {
   type LinkRow,
   selectLinkToSend,

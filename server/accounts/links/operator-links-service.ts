@@ -1,8 +1,8 @@
 import { LINK_LIFETIME_MS } from '../../../contract/account-links.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
-import type { Env } from '../../env.ts';
-import { OperatorError } from '../../operator-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Env } from '../../shared/env.ts';
+import { OperatorError } from '../../shared/operator-error.ts';
 import { type LinkRow, revokeLinks, selectInvitations } from '../../users/account-links-db.ts';
 import type { UserRow } from '../../users/users-db.ts';
 import { addUser, toFullName } from '../../users/users-service.ts';

@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../shared/startup-error.ts';
 
 /** The programs of one PostgreSQL version, accessible to PostgreSQL's user. */
 export type PostgresBinaries = {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../shared/startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { clusterFolder, type DataDirectory } from './data-directory.ts';
 import type { RunAs } from './system-user.ts';

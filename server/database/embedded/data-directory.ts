@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../shared/startup-error.ts';
 import { findOrCreateSystemUser, type RunAs, SYSTEM_USER } from './system-user.ts';
 
 /** Folders and user of the embedded PostgreSQL. */

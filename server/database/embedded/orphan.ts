@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../shared/startup-error.ts';
 import { takeAppLock } from './app-lock.ts';
 import type { Cluster } from './cluster.ts';
 import { findPostmaster, logFile, type Postmaster, waitUntilGone } from './postmaster.ts';

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartupError } from '../../startup-error.ts';
+import { StartupError } from '../../shared/startup-error.ts';
 import { takeAppLock } from './app-lock.ts';
 import type { Cluster } from './cluster.ts';
 import { clearStalePidFile, logFile, spawnPostmaster } from './postmaster.ts';

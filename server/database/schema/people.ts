@@ -14,7 +14,7 @@ import {
 import { roles } from '../../../contract/auth.ts';
 import { authEventKinds } from '../../../contract/own-data.ts';
 import { MAX_BIO, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
-import { MAX_NAME } from '../../../contract/text.ts';
+import { MAX_NAME } from '../../../contract/shared/text.ts';
 import { bytes, instant, isOneOf } from './columns.ts';
 
 export const users = pgTable(

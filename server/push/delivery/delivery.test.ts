@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Config } from '../../../contract/config.ts';
 import type { IdeaDeliveries } from '../../../contract/push.ts';
+import type { Config } from '../../../contract/shared/config.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import { assertVapid, type TestPushService } from '../../testing/push-service.ts';
 import { type PushTestApp, startPushTestApp } from '../../testing/push-test-app.ts';

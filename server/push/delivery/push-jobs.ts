@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
-import type { Clock } from '../../clock.ts';
 import type { Connection, Db, Transaction } from '../../database/connection.ts';
 import { addJob, addJobs, type Job } from '../../jobs/jobs-db.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { insertDeliveries, selectNextDue, selectNotification } from './deliveries-db.ts';
 import type { PushSender } from './push-sender.ts';
 

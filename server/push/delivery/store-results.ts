@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
+import type { Clock } from '../../shared/clock.ts';
 import {
   type DeliveryResult,
   type DueDevice,

@@ -15,7 +15,7 @@ import {
   type TradeIdea,
 } from '../../../contract/ideas.ts';
 import type { PushMessage } from '../../../contract/push.ts';
-import { isolateDirection } from '../../../contract/text.ts';
+import { isolateDirection } from '../../../contract/shared/text.ts';
 
 /** What every message stays below. The limits of contract/idea-message.ts ensure it for ideas. */
 export const MAX_PAYLOAD_BYTES = 3_000;

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/auth.ts';
 import { defaultPushSettings, type PushSettings, type PushSettingsChanges } from '../../../contract/push.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { releaseQuietDeliveries } from '../delivery/deliveries-db.ts';
 import { enqueueSend } from '../delivery/push-jobs.ts';
 import { selectPushSettings, toQuietHours, upsertPushSettings } from './settings-db.ts';

@@ -8,10 +8,10 @@ import {
   type PushMessage,
   type PushTestResult,
 } from '../../../contract/push.ts';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/connection.ts';
 import { addJob } from '../../jobs/jobs-db.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { countDeliveries, type NewNotification, selectNotification } from '../delivery/deliveries-db.ts';
 import { createFanOutJob, enqueueSend, type PushJobs } from '../delivery/push-jobs.ts';
 import { testMessage, testTradeMessage } from './notification-texts.ts';

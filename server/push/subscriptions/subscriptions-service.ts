@@ -1,9 +1,9 @@
 import { ECDH, timingSafeEqual } from 'node:crypto';
 import type { PushDevice, PushSubscriptionInput } from '../../../contract/push.ts';
-import { AppError } from '../../app-error.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { EndpointPolicy } from '../transport/endpoint-policy.ts';
 import {
   deleteOthersOfSession,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Config } from '../../../contract/config.ts';
 import { defaultPushSettings, type PushDevice, type PushSubscriptionInput } from '../../../contract/push.ts';
-import { rateLimits } from '../../../contract/rate-limits.ts';
+import type { Config } from '../../../contract/shared/config.ts';
+import { rateLimits } from '../../../contract/shared/rate-limits.ts';
 import { AccountsService } from '../../accounts/accounts-service.ts';
 import { exportPerson } from '../../accounts/person-export.ts';
 import { pushSubscriptions, sessions, settings, users } from '../../database/schema.ts';

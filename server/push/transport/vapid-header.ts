@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 const HOUR_MS = 3_600_000;

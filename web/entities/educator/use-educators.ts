@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Educator, listEducators } from '../../../contract/educators.ts';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';

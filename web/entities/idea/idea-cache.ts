@@ -3,7 +3,7 @@ import { type IdeaFilter, isListed } from '../../../contract/idea-lists.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import { comesBefore } from '../../../contract/list-order.ts';
 import type { LiveChange } from '../../../contract/live-events.ts';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { createEntityCache, type FetchPage } from '../../shared/live/entity-cache.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/ideas.ts';
 import { type Market, markets } from '../../../contract/markets.ts';
 import { findMediaKind } from '../../../contract/media-names.ts';
-import { dropInvisible } from '../../../contract/text.ts';
+import { dropInvisible } from '../../../contract/shared/text.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
 import type { LadderLevels } from '../../shared/level-text.ts';
 import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';

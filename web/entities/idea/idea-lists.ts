@@ -1,6 +1,6 @@
 import { type IdeaFilter, isListed } from '../../../contract/idea-lists.ts';
 import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 
 /** The key of a list: its URL, which begins with SPEC §4's prefix. */
 export const ideaListKey = (filter: IdeaFilter): readonly [string] => [routeUrl(listIdeas, {}, filter)];

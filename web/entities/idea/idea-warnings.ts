@@ -8,7 +8,7 @@ import {
   MAX_PLAUSIBLE_R,
 } from '../../../contract/levels.ts';
 import { mentionsForexCurrency } from '../../../contract/markets.ts';
-import { relativeTime } from '../../../contract/relative-time.ts';
+import { relativeTime } from '../../../contract/shared/relative-time.ts';
 import { hasAllLevels } from '../../shared/level-text.ts';
 import { type IdeaFormValues, toLadderLevels } from './idea-form-values.ts';
 import type { Idea } from './idea-model.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getIdea } from '../../../contract/ideas.ts';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { useEducators } from '../educator/use-educators.ts';
 import { type Idea, toIdea } from './idea-model.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type IdeaRevision, listIdeaRevisions } from '../../../contract/idea-revisions.ts';
 import { dropUndone } from '../../../contract/idea-timeline.ts';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
 

@@ -5,7 +5,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import type { passkeyRegistrationOptions, passkeySignInOptions } from '../../../contract/passkeys.ts';
-import type { RouteResponse } from '../../../contract/route.ts';
+import type { RouteResponse } from '../../../contract/shared/route.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 
 /** Error names of a prompt that was closed, has expired or was replaced by another one. */

@@ -1,5 +1,5 @@
 import { type login, logout, MAX_BROWSER_TOKENS, type User } from '../../../contract/auth.ts';
-import type { RouteBody, RouteResponse } from '../../../contract/route.ts';
+import type { RouteBody, RouteResponse } from '../../../contract/shared/route.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { paths } from '../../shared/paths.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/account-links.ts';
 import type { User } from '../../../contract/auth.ts';
 import { deviceName } from '../../../contract/device-name.ts';
-import type { RouteInput, RouteResponse } from '../../../contract/route.ts';
+import type { RouteInput, RouteResponse } from '../../../contract/shared/route.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { createPasskey } from '../../entities/session/passkey-prompts.ts';
 import { signIn } from '../../entities/session/session.ts';

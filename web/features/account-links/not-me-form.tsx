@@ -1,5 +1,5 @@
 import { confirmNotMe, viewNotMe } from '../../../contract/account-links.ts';
-import type { RouteResponse } from '../../../contract/route.ts';
+import type { RouteResponse } from '../../../contract/shared/route.ts';
 import { useCurrentUser } from '../../entities/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { useSubmit } from '../../shared/hooks/use-submit.ts';

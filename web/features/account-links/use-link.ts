@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { RouteDefinition, RouteInput } from '../../../contract/route.ts';
+import type { RouteDefinition, RouteInput } from '../../../contract/shared/route.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../../contract/media.ts';
 import type { MediaKind } from '../../../contract/media-names.ts';
-import { routeUrl } from '../../../contract/route.ts';
-import { NETWORK_ERROR } from '../../../contract/web-errors.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
+import { NETWORK_ERROR } from '../../../contract/shared/web-errors.ts';
 import { ApiError, toApiError } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import {

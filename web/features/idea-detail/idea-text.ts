@@ -1,7 +1,7 @@
-import { DISCLAIMER } from '../../../contract/brand.ts';
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas.ts';
 import type { Levels } from '../../../contract/levels.ts';
-import { isolateDirection } from '../../../contract/text.ts';
+import { DISCLAIMER } from '../../../contract/shared/brand.ts';
+import { isolateDirection } from '../../../contract/shared/text.ts';
 import { formatDisclosure } from '../../entities/idea/disclosure.ts';
 import { type Idea, levelFields, toLevels, toPlan } from '../../entities/idea/idea-model.ts';
 import { layoutLadder, type Rung } from '../../entities/idea/ladder/ladder-layout.ts';

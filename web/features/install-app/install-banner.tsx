@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { BRAND } from '../../../contract/brand.ts';
+import { BRAND } from '../../../contract/shared/brand.ts';
 import { useConfig } from '../../shared/api/config.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Docked } from '../../shared/ui/dock.tsx';

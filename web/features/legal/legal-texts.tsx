@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SESSION_LIFETIME_MS, SESSION_MAX_MS } from '../../../contract/auth.ts';
-import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import { RETENTION_DAYS } from '../../../contract/shared/retention.ts';
 import { useConfig } from '../../shared/api/config.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 

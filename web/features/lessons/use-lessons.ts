@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { countLessons, type LessonTopic, lessonTopics, listLessons } from '../../../contract/lessons.ts';
-import { type RouteQuery, routeUrl } from '../../../contract/route.ts';
+import { type RouteQuery, routeUrl } from '../../../contract/shared/route.ts';
 import { callPage, callRoute } from '../../shared/api/api-request.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
 import { oneOf } from '../../shared/hooks/use-address-filter.ts';

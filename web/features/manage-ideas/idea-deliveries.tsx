@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getIdeaDeliveries } from '../../../contract/push.ts';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 import { describeDeliveries, pollInterval } from '../../entities/idea/deliveries.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { callRoute } from '../../shared/api/api-request.ts';

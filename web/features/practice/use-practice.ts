@@ -7,7 +7,7 @@ import {
   listForecasts,
   reviewLessonCard,
 } from '../../../contract/practice.ts';
-import type { RouteBody } from '../../../contract/route.ts';
+import type { RouteBody } from '../../../contract/shared/route.ts';
 import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
 

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { Link } from 'wouter';
 import { MAX_BIO } from '../../../contract/profiles.ts';
-import { MAX_NAME } from '../../../contract/text.ts';
+import { MAX_NAME } from '../../../contract/shared/text.ts';
 import { useSignedInUser } from '../../entities/session/current-user.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { paths } from '../../shared/paths.ts';

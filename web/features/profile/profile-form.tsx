@@ -9,7 +9,7 @@ import {
   tradingStyles,
   YEARS_ERROR,
 } from '../../../contract/profiles.ts';
-import { MAX_NAME } from '../../../contract/text.ts';
+import { MAX_NAME } from '../../../contract/shared/text.ts';
 import type { LocalProfile } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPublicProfiles } from '../../../contract/profiles.ts';
-import { routeUrl } from '../../../contract/route.ts';
-import { isolateDirection } from '../../../contract/text.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
+import { isolateDirection } from '../../../contract/shared/text.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../contract/auth.ts';
 import { getUserProfile } from '../../../contract/profiles.ts';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { type LocalProfile, storageKeys } from '../../shared/storage/storage-keys.ts';

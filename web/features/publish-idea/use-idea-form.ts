@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { User } from '../../../contract/auth.ts';
-import { errorCatalogue } from '../../../contract/errors.ts';
 import { explainLock } from '../../../contract/idea-history.ts';
 import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
+import { errorCatalogue } from '../../../contract/shared/errors.ts';
 import { formatTimeFrame } from '../../../contract/time-frames.ts';
 import { IdeaConflict, publishIdea } from '../../entities/idea/idea-calls.ts';
 import { ideaFields, isSameValue } from '../../entities/idea/idea-fields.ts';

@@ -1,4 +1,4 @@
-import type { AllowList } from '../../../contract/config.ts';
+import type { AllowList } from '../../../contract/shared/config.ts';
 
 const decodeBase64 = (base64: string) =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -7,7 +7,7 @@ const encodeBase64 = (buffer: ArrayBuffer) => btoa(String.fromCharCode(...new Ui
 
 const HASH_BITS = 256;
 
-/** The PBKDF2 hash of an email address, as stored in the allow-list (contract/config.ts). */
+/** The PBKDF2 hash of an email address, as stored in the allow-list (contract/shared/config.ts). */
 const hashEmail = async (email: string, list: AllowList): Promise<string> => {
   const typed = new TextEncoder().encode(email.trim().toLowerCase());
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);

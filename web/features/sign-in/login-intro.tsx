@@ -1,4 +1,4 @@
-import { DISCLAIMER } from '../../../contract/brand.ts';
+import { DISCLAIMER } from '../../../contract/shared/brand.ts';
 import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Mark } from '../../shared/ui/mark.tsx';

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { currentUser, login } from '../../../contract/auth.ts';
 import { passkeySignIn, passkeySignInOptions } from '../../../contract/passkeys.ts';
-import { EDUCATOR_ACCESS_DENIED } from '../../../contract/web-errors.ts';
+import { EDUCATOR_ACCESS_DENIED } from '../../../contract/shared/web-errors.ts';
 import { changeConfig } from '../../testing/basic-answers.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';

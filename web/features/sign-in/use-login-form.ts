@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { login, type Role, type User } from '../../../contract/auth.ts';
-import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/web-errors.ts';
+import { EDUCATOR_ACCESS_DENIED, LOGIN_FAILED } from '../../../contract/shared/web-errors.ts';
 import {
   getHomePath,
   type SendSignIn,

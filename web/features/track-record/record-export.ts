@@ -1,4 +1,4 @@
-import { formatCsvLine } from '../../../contract/csv.ts';
+import { formatCsvLine } from '../../../contract/shared/csv.ts';
 import {
   calculationRules,
   exitRules,

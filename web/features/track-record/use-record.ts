@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeUrl } from '../../../contract/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
 import { listPerformance } from '../../../contract/track-record.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { changedIdeas, useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';

@@ -1,8 +1,8 @@
 import { login } from '../../../contract/auth.ts';
-import type { ErrorBody } from '../../../contract/errors.ts';
-import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/route.ts';
-import { routeUrl } from '../../../contract/route.ts';
-import { NETWORK_ERROR, OFFLINE_ERROR, UNEXPECTED_RESPONSE } from '../../../contract/web-errors.ts';
+import type { ErrorBody } from '../../../contract/shared/errors.ts';
+import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/shared/route.ts';
+import { routeUrl } from '../../../contract/shared/route.ts';
+import { NETWORK_ERROR, OFFLINE_ERROR, UNEXPECTED_RESPONSE } from '../../../contract/shared/web-errors.ts';
 import { logFailure } from '../log-failure.ts';
 import { noteServerTime } from '../server-clock.ts';
 import { onSessionReset } from '../storage/session-reset.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Config, config as configRoute } from '../../../contract/config.ts';
+import { type Config, config as configRoute } from '../../../contract/shared/config.ts';
 import { paths } from '../paths.ts';
 import { createValueStore, useValueStore } from '../value-store.ts';
 import { callRoute } from './api-request.ts';

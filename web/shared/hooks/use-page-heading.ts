@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { BRAND } from '../../../contract/brand.ts';
+import { BRAND } from '../../../contract/shared/brand.ts';
 
 /** The first page keeps the browser's focus; pages reached by navigation focus their heading. */
 let initialLocation: string | null = null;

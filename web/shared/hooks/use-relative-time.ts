@@ -1,4 +1,4 @@
-import { relativeTime } from '../../../contract/relative-time.ts';
+import { relativeTime } from '../../../contract/shared/relative-time.ts';
 import { serverNow } from '../server-clock.ts';
 import { useNow } from './use-now.ts';
 

@@ -1,4 +1,4 @@
-import { BRAND } from '../../../contract/brand.ts';
+import { BRAND } from '../../../contract/shared/brand.ts';
 import { classNames } from './class-names.ts';
 
 /** The logo, a lark and two candles, with the product's name. */

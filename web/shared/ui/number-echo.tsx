@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dropInvisible } from '../../../contract/text.ts';
+import { dropInvisible } from '../../../contract/shared/text.ts';
 import type { Reading } from '../decimal-input.ts';
 import { Button } from './button.tsx';
 import { useFieldWiring } from './field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DISCLAIMER } from '../../../contract/brand.ts';
+import { DISCLAIMER } from '../../../contract/shared/brand.ts';
 
 /** SPEC §1's disclaimer below every page, with optional links above it. */
 export const SiteFooter = ({ children }: { children?: ReactNode }) => (

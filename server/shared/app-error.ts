@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '../contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/shared/errors.ts';
 
 /**
  * An error that the caller reads. Services throw it and server/http/errors.ts turns it into the response, in one

@@ -1,5 +1,5 @@
-import type { User } from '../contract/auth.ts';
-import type { Transaction } from './database/connection.ts';
+import type { User } from '../../contract/auth.ts';
+import type { Transaction } from '../database/connection.ts';
 
 /**
  * A signed-in caller. One shared object per session and process, so a renewal is visible to all holders. Times are

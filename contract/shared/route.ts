@@ -29,7 +29,7 @@ export type RouteDefinition = {
   readonly body?: z.ZodMiniType;
   /** The body is multipart/form-data with one file in the field `file`, instead of JSON. */
   readonly upload?: true;
-  /** Another rate limit than the one of its access and method (contract/rate-limits.ts). */
+  /** Another rate limit than the one of its access and method (contract/shared/rate-limits.ts). */
   readonly limit?: RateLimitName;
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number;

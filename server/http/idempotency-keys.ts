@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { AppError } from './app-error.ts';
-import type { Connection, Transaction } from './database/connection.ts';
-import { idempotencyKeys } from './database/schema.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
+import { idempotencyKeys } from '../database/schema.ts';
+import { AppError } from '../shared/app-error.ts';
 
 /**
  * One call of one user under an idempotency key. `bodyHash` tells a retry from a different call with the same key.

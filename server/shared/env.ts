@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { BRAND, STAFF_PATH } from '../contract/brand.ts';
-import { disclosureRules } from '../contract/config.ts';
-import { secondFactorRules } from '../contract/second-factor.ts';
+import { secondFactorRules } from '../../contract/second-factor.ts';
+import { BRAND, STAFF_PATH } from '../../contract/shared/brand.ts';
+import { disclosureRules } from '../../contract/shared/config.ts';
 import { StartupError } from './startup-error.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GIGABYTE = 1024 ** 3;
 
 /** Secrets, and addresses that contain a password: they may be given as files, and are never repeated in a message. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { formatTable } from './cli/table.ts';
+import { formatTable } from '../cli/table.ts';
+import { startTestApp } from '../testing/test-app.ts';
 import { escapeText } from './escape-text.ts';
-import { startTestApp } from './testing/test-app.ts';
 
 const ESCAPE = '\u001b[2K';
 const REVERSED = '\u202eevil\u2066';
