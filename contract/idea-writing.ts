@@ -12,7 +12,7 @@ import {
   tradeIdea,
 } from './ideas.ts';
 import { market } from './markets.ts';
-import { mediaMessages, mediaUrl, videoUrl } from './media.ts';
+import { mediaMessages, mediaUrl, videoUrl } from './media/media.ts';
 import { optionalPriceInput, priceInput } from './prices.ts';
 import { idempotencyHeaders } from './shared/idempotency.ts';
 import { defineRoute } from './shared/route.ts';

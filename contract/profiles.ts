@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { role, user } from './auth.ts';
-import { mediaUrl } from './media.ts';
+import { mediaUrl } from './media/media.ts';
 import { defineRoute } from './shared/route.ts';
 import { MAX_NAME, optionalText, requiredText } from './shared/text.ts';
 

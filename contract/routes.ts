@@ -12,7 +12,7 @@ import * as ideas from './ideas.ts';
 import { getLedger } from './ledger.ts';
 import * as lessons from './lessons.ts';
 import { live } from './live-events.ts';
-import { getMedia, uploadMedia } from './media.ts';
+import { getMedia, uploadMedia } from './media/media.ts';
 import { listNews, markNewsRead } from './news.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
 import * as ownData from './own-data.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators.ts';
-import { videoUrl } from './media.ts';
+import { videoUrl } from './media/media.ts';
 import { idempotencyHeaders } from './shared/idempotency.ts';
 import { pageCursor, pageLimit } from './shared/paging.ts';
 import { defineRoute } from './shared/route.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mediaUrl } from '../media.ts';
+import { mediaUrl } from '../media/media.ts';
 import { idempotencyHeaders } from '../shared/idempotency.ts';
 import { defineRoute } from '../shared/route.ts';
 import { optionalText, requiredText } from '../shared/text.ts';

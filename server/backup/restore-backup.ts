@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { isMediaName, type MediaExtension, mediaFormats } from '../../contract/media-names.ts';
+import { isMediaName, type MediaExtension, mediaFormats } from '../../contract/media/media-names.ts';
 import { migrate } from '../database/migrate.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { OperatorError } from '../shared/operator-error.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mediaFormats } from '../../contract/media-names.ts';
+import { mediaFormats } from '../../contract/media/media-names.ts';
 import { createMediaStore, getSpoolFolder } from '../media/create-media-service.ts';
 import type { Env } from '../shared/env.ts';
 import { demoVideos } from './demo-lessons.ts';

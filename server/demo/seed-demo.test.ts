@@ -7,7 +7,7 @@ import { marketRooms } from '../../contract/chat/chat.ts';
 import { disclosures, isCompleted, lessonTags } from '../../contract/ideas.ts';
 import { riskReward } from '../../contract/levels.ts';
 import { classifyMarket } from '../../contract/markets.ts';
-import { parseMediaName } from '../../contract/media-names.ts';
+import { parseMediaName } from '../../contract/media/media-names.ts';
 import { MAX_BIO, timezones, tradingStyles } from '../../contract/profiles.ts';
 import { newVideo } from '../../contract/videos.ts';
 import {

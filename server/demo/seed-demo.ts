@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
 import type { NewIdea } from '../../contract/idea-writing.ts';
-import { mediaFormats, toMediaUrl } from '../../contract/media-names.ts';
+import { mediaFormats, toMediaUrl } from '../../contract/media/media-names.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, media, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';

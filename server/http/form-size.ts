@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mediaLimits, mediaMessages } from '../../contract/media.ts';
-import type { MediaKind } from '../../contract/media-names.ts';
+import { mediaLimits, mediaMessages } from '../../contract/media/media.ts';
+import type { MediaKind } from '../../contract/media/media-names.ts';
 import { AppError } from '../shared/app-error.ts';
 
 /** Multipart overhead: boundaries and part headers. */

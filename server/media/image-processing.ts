@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type ResizeOptions } from 'sharp';
-import { fitPhoto, PHOTO_QUALITY } from '../../contract/media.ts';
+import { fitPhoto, PHOTO_QUALITY } from '../../contract/media/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
 import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 

@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type';
-import type { MediaExtension, MediaKind } from '../../contract/media-names.ts';
+import type { MediaExtension, MediaKind } from '../../contract/media/media-names.ts';
 
 /** Extensions of audio and video; images are always stored as JPEG. */
 export type RecordingExtension = Exclude<MediaExtension, 'jpg'>;

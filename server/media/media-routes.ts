@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getMedia, mediaLimits, uploadMedia } from '../../contract/media.ts';
+import { getMedia, mediaLimits, uploadMedia } from '../../contract/media/media.ts';
 import { type Authorization, contractRoutes, SENT } from '../http/contract-routes.ts';
 import { isNotModified } from '../http/etags.ts';
 import { assertFormSize } from '../http/form-size.ts';

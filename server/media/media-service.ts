@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/auth.ts';
-import { mediaLimits, mediaMessages, type UploadedMedia } from '../../contract/media.ts';
+import { mediaLimits, mediaMessages, type UploadedMedia } from '../../contract/media/media.ts';
 import {
   findMediaKind,
   isMediaName,
@@ -13,7 +13,7 @@ import {
   mediaFormats,
   parseMediaName,
   toMediaUrl,
-} from '../../contract/media-names.ts';
+} from '../../contract/media/media-names.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -75,7 +75,7 @@ export class MediaService {
     this.#quotaBytes = quotaBytes;
   }
 
-  /** Stores the request's single file for `owner`. Throws the errors of contract/media.ts. */
+  /** Stores the request's single file for `owner`. Throws the errors of contract/media/media.ts. */
   upload(owner: User, request: FastifyRequest, intendedKind: MediaKind | undefined): Promise<UploadedMedia> {
     return this.#receive(owner, request, intendedKind, PHOTO);
   }

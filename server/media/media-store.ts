@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** A byte range; both ends are inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
-/** Storage of uploads, under names of contract/media-names.ts. */
+/** Storage of uploads, under names of contract/media/media-names.ts. */
 export type MediaStore = {
   /**
    * Stores the finished file at `path`, which may be moved. Afterwards the content is durable, or nothing is stored.

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { mediaLimits } from '../../contract/media.ts';
+import { mediaLimits } from '../../contract/media/media.ts';
 import type { RecordingExtension } from './media-format.ts';
 import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 

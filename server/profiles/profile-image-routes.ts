@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseMediaName } from '../../contract/media-names.ts';
+import { parseMediaName } from '../../contract/media/media-names.ts';
 import { getProfileImage, PROFILE_IMAGE_CACHE_SECONDS, putProfileImage } from '../../contract/profiles.ts';
 import {
   type Authorization,

@@ -11,7 +11,7 @@ import {
   Output,
 } from 'mediabunny';
 import sharp from 'sharp';
-import type { UploadedMedia } from '../../contract/media.ts';
+import type { UploadedMedia } from '../../contract/media/media.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 /** A single-colour image, which compresses well. */

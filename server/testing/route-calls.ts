@@ -5,7 +5,7 @@ import { type DeviceSession, endSession, listSessions } from '../../contract/acc
 import type { User } from '../../contract/auth.ts';
 import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
 import { undoIdeaChange } from '../../contract/idea-writing.ts';
-import { getMedia } from '../../contract/media.ts';
+import { getMedia } from '../../contract/media/media.ts';
 import { deleteOwnAccount } from '../../contract/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/passkeys.ts';
 import { answerPracticeQuestion } from '../../contract/practice.ts';

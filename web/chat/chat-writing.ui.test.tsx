@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { deleteMessage, editMessage, sendMessage } from '../../contract/chat/chat-writing.ts';
-import { uploadMedia } from '../../contract/media.ts';
+import { uploadMedia } from '../../contract/media/media.ts';
 import { compose, message, openChat, tab } from '../testing/chat-page.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { createPicture } from '../testing/fake-xhr.ts';

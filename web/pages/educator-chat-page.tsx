@@ -1,6 +1,6 @@
 import { ChatFrame } from '../chat/chat-frame.tsx';
 import { OwnRoom } from '../chat/own-room.tsx';
-import { ImageField } from '../features/attach-media/image-field.tsx';
+import { ImageField } from '../media/image-field.tsx';
 import { paths } from '../shared/paths.ts';
 
 /** SPEC §2, educator chat: the same rooms, to write in. */

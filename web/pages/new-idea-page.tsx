@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { useSignedInUser } from '../entities/session/current-user.ts';
-import { MediaFields } from '../features/attach-media/media-fields.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
+import { MediaFields } from '../media/media-fields.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 

@@ -1,5 +1,5 @@
 import { currentUser, type User } from '../../contract/auth.ts';
-import { toMediaUrl } from '../../contract/media-names.ts';
+import { toMediaUrl } from '../../contract/media/media-names.ts';
 import {
   createUserProfile,
   deleteProfileImage,

@@ -1,5 +1,5 @@
-import { uploadMedia } from '../../contract/media.ts';
-import { toMediaUrl } from '../../contract/media-names.ts';
+import { uploadMedia } from '../../contract/media/media.ts';
+import { toMediaUrl } from '../../contract/media/media-names.ts';
 import type { FakeApi } from './fake-api.ts';
 
 /** The names of stored files are 128 random bits in hex. */

@@ -1,4 +1,4 @@
-import { findMediaKind } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media/media-names.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';

@@ -1,6 +1,6 @@
 import type { IdeaChanges } from '../../../contract/idea-writing.ts';
 import { type Disclosure, formatOrientation } from '../../../contract/ideas.ts';
-import { findMediaKind } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media/media-names.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';

@@ -16,7 +16,7 @@ import {
   orderTypes,
 } from '../../../contract/ideas.ts';
 import { type Market, markets } from '../../../contract/markets.ts';
-import { findMediaKind } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media/media-names.ts';
 import { dropInvisible } from '../../../contract/shared/text.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
 import type { LadderLevels } from '../../shared/level-text.ts';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { isHeic, mediaMessages, PHOTO_QUALITY } from '../../../contract/media.ts';
+import { isHeic, mediaMessages, PHOTO_QUALITY } from '../../../contract/media/media.ts';
 import { PROFILE_IMAGE_SIZE } from '../../../contract/profiles.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';

@@ -2,7 +2,7 @@ import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators.ts';
 import { keepLevelsAtClose, lockPlan } from '../../../contract/idea-history.ts';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import { findMediaKind } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media/media-names.ts';
 import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
 
 type Author = { id: string; educatorId: string | null; fullName: string };

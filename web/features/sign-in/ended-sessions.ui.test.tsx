@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { login, logout } from '../../../contract/auth.ts';
 import { createIdea } from '../../../contract/idea-writing.ts';
-import { uploadMedia } from '../../../contract/media.ts';
+import { uploadMedia } from '../../../contract/media/media.ts';
 import { addReadingState } from '../../../contract/reading.ts';
 import { fillForm, ideaForm, publishButton, typedIdea } from '../../testing/educator-form.ts';
 import { Refusal } from '../../testing/fake-api.ts';

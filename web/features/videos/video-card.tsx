@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { findMediaKind } from '../../../contract/media-names.ts';
+import { findMediaKind } from '../../../contract/media/media-names.ts';
 import type { Video } from '../../../contract/videos.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';

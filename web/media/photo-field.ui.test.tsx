@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
-import { mediaMessages, uploadMedia } from '../../../contract/media.ts';
-import { fillForm, ideaForm, notesField, publishButton, typedIdea } from '../../testing/educator-form.ts';
-import { NetworkFailure } from '../../testing/fake-api.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { answerUploads } from '../../testing/fake-uploads.ts';
-import { createPicture } from '../../testing/fake-xhr.ts';
-import { press } from '../../testing/keyboard.ts';
-import { educator, openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, nextFrame, toast } from '../../testing/page.ts';
+import { mediaMessages, uploadMedia } from '../../contract/media/media.ts';
+import { fillForm, ideaForm, notesField, publishButton, typedIdea } from '../testing/educator-form.ts';
+import { NetworkFailure } from '../testing/fake-api.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { answerUploads } from '../testing/fake-uploads.ts';
+import { createPicture } from '../testing/fake-xhr.ts';
+import { press } from '../testing/keyboard.ts';
+import { educator, openApp, reloadApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown, nextFrame, toast } from '../testing/page.ts';
 
 /** SPEC §5: the photos of the idea form. */
 let ideas: FakeIdeas;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { findMediaKind } from '../../../contract/media-names.ts';
-import { apiUrl } from '../../shared/api/api-base.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Field, FieldError } from '../../shared/ui/field.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { TextInput } from '../../shared/ui/text-input.tsx';
+import { findMediaKind } from '../../contract/media/media-names.ts';
+import { apiUrl } from '../shared/api/api-base.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Field, FieldError } from '../shared/ui/field.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { TextInput } from '../shared/ui/text-input.tsx';
 import { FieldLegend } from './field-parts.tsx';
 import { PickFile, UploadLine } from './upload-line.tsx';
 import { useFileUpload } from './use-file-upload.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { mediaLimits, mediaMessages } from '../../../contract/media.ts';
-import type { ApiError } from '../../shared/api/api-request.ts';
-import { showToast } from '../../shared/ui/toast.ts';
+import { mediaLimits, mediaMessages } from '../../contract/media/media.ts';
+import type { ApiError } from '../shared/api/api-request.ts';
+import { showToast } from '../shared/ui/toast.ts';
 import { sendMedia, showUnfinished } from './upload-media.ts';
 
 /** Uploads one recording or video at a time, with retry. */

@@ -1,6 +1,6 @@
-import { clockTime } from '../../shared/clock-time.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { clockTime } from '../shared/clock-time.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
 import { MAX_SECONDS } from './recording-format.ts';
 import type { useRecorder } from './use-recorder.ts';
 

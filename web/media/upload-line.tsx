@@ -1,5 +1,5 @@
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { Icon, type IconName } from '../shared/ui/icon.tsx';
 import { Progress } from './progress.tsx';
 import type { useFileUpload } from './use-file-upload.ts';
 

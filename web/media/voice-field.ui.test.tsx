@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { uploadMedia } from '../../../contract/media.ts';
-import { findViolationsInBothThemes } from '../../testing/axe.ts';
-import { ideaForm, notesField } from '../../testing/educator-form.ts';
-import { Refusal } from '../../testing/fake-api.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { fakeMicrophone } from '../../testing/fake-microphone.ts';
-import { answerUploads } from '../../testing/fake-uploads.ts';
-import { createPicture } from '../../testing/fake-xhr.ts';
-import { educator, openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, toast } from '../../testing/page.ts';
+import { uploadMedia } from '../../contract/media/media.ts';
+import { findViolationsInBothThemes } from '../testing/axe.ts';
+import { ideaForm, notesField } from '../testing/educator-form.ts';
+import { Refusal } from '../testing/fake-api.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { fakeMicrophone } from '../testing/fake-microphone.ts';
+import { answerUploads } from '../testing/fake-uploads.ts';
+import { createPicture } from '../testing/fake-xhr.ts';
+import { educator, openApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown, toast } from '../testing/page.ts';
 
 /** DESIGN §8: the voice explanation of the idea form. That a real microphone is heard is tested end to end. */
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitPhoto } from '../../../contract/media.ts';
+import { fitPhoto } from '../../contract/media/media.ts';
 import { moveItem, selectPhotos } from './select-photos.ts';
 
 const photo = (size = 1_000, type = 'image/png', name = 'a') => ({ type, size, name });

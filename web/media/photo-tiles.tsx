@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { apiUrl } from '../../shared/api/api-base.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon, type IconName } from '../../shared/ui/icon.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { apiUrl } from '../shared/api/api-base.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { classNames } from '../shared/ui/class-names.ts';
+import { Icon, type IconName } from '../shared/ui/icon.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
 import { Progress } from './progress.tsx';
 import type { PhotoUpload } from './use-photo-uploads.ts';
 

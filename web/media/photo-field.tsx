@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_PHOTOS } from '../../../contract/idea-writing.ts';
-import { classNames } from '../../shared/ui/class-names.ts';
-import { FieldError } from '../../shared/ui/field.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { MAX_PHOTOS } from '../../contract/idea-writing.ts';
+import { classNames } from '../shared/ui/class-names.ts';
+import { FieldError } from '../shared/ui/field.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
 import { FieldLegend } from './field-parts.tsx';
 import { PhotoTile, UploadTile } from './photo-tiles.tsx';
 import { moveItem } from './select-photos.ts';

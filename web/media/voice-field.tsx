@@ -1,9 +1,9 @@
 import { useEffect, useId } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { FieldError } from '../shared/ui/field.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
+import { VoicePlayer } from '../shared/ui/voice-player.tsx';
 import { FieldLegend } from './field-parts.tsx';
 import { RecorderPanel } from './recorder-panel.tsx';
 import { recordingFormat } from './recording-format.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { uploadMedia } from '../../../contract/media.ts';
-import { ideaForm, notesField } from '../../testing/educator-form.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { answerUploads } from '../../testing/fake-uploads.ts';
-import { educator, openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { uploadMedia } from '../../contract/media/media.ts';
+import { ideaForm, notesField } from '../testing/educator-form.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { answerUploads } from '../testing/fake-uploads.ts';
+import { educator, openApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown } from '../testing/page.ts';
 
 /** DESIGN §8: the video of the idea form, a link or a file. That a real file is stored is tested end to end. */
 beforeEach(async () => {

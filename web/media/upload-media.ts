@@ -1,16 +1,12 @@
 import PQueue from 'p-queue';
-import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../../contract/media.ts';
-import type { MediaKind } from '../../../contract/media-names.ts';
-import { routeUrl } from '../../../contract/shared/route.ts';
-import { NETWORK_ERROR } from '../../../contract/shared/web-errors.ts';
-import { ApiError, toApiError } from '../../shared/api/api-request.ts';
-import { logFailure } from '../../shared/log-failure.ts';
-import {
-  endSessionOfToken,
-  noteLostAttachments,
-  readSessionToken,
-} from '../../shared/storage/session-store.ts';
-import { showToast } from '../../shared/ui/toast.ts';
+import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../contract/media/media.ts';
+import type { MediaKind } from '../../contract/media/media-names.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
+import { NETWORK_ERROR } from '../../contract/shared/web-errors.ts';
+import { ApiError, toApiError } from '../shared/api/api-request.ts';
+import { logFailure } from '../shared/log-failure.ts';
+import { endSessionOfToken, noteLostAttachments, readSessionToken } from '../shared/storage/session-store.ts';
+import { showToast } from '../shared/ui/toast.ts';
 
 type UploadOptions = {
   kind: MediaKind;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { apiUrl } from '../../shared/api/api-base.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { apiUrl } from '../shared/api/api-base.ts';
+import { Icon } from '../shared/ui/icon.tsx';
 import { TileButton, tileClass, UploadTile } from './photo-tiles.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';

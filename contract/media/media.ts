@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineRoute } from '../shared/route.ts';
+import { httpsLink } from '../shared/text.ts';
 import { findMediaKind, type MediaKind, mediaKinds } from './media-names.ts';
-import { defineRoute } from './shared/route.ts';
-import { httpsLink } from './shared/text.ts';
 
 const MB = 1024 * 1024;
 /** Exclusive size limits: SPEC §5 for images, DESIGN §8 for the rest. */
