@@ -39,10 +39,14 @@ module.exports = {
     forbid(
       'users-and-sessions-do-not-import-accounts',
       productCode('^server/(users|sessions)/'),
-      '^server/accounts/',
+      '^server/account/',
       'Accounts build on sessions, sessions on users.',
     ),
-    forbid('users-do-not-import-sessions', productCode('^server/users/'), '^server/sessions/'),
+    forbid(
+      'users-do-not-import-sessions',
+      productCode('^server/account/users/'),
+      '^server/account/sessions/',
+    ),
     forbid(
       'only-sessions-accounts-and-passkeys-join-users',
       { path: '^server/', pathNot: ['^server/(users|sessions|accounts|passkeys)/', '[.]test[.]ts$'] },

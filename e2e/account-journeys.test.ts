@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OperatorLinksService } from '../server/accounts/links/operator-links-service.ts';
+import { OperatorLinksService } from '../server/account/links/operator-links-service.ts';
+import { addUser } from '../server/account/users/users-service.ts';
 import { readEnv } from '../server/shared/env.ts';
 import { findLink, startMailServer, type TestMailServer } from '../server/testing/mail-server.ts';
 import { PASSWORD, PASSWORD_HASH } from '../server/testing/test-passwords.ts';
 import { readTimeCode } from '../server/testing/time-code.ts';
-import { addUser } from '../server/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { fillLogin, openPage, setUpPeople, signInCustomer } from './people.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { setUpPeople, signInCustomer } from './people.ts';
 
-/** Two browsers of one account. What the dialog shows is tested in web/features/account-security. */
+/** Two browsers of one account. What the dialog shows is tested in web/account/security. */
 let app: TestApp;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { setUpPeople, signInCustomer } from './people.ts';
 
-/** A session that the server ends. What the login says then is tested in web/features/sign-in. */
+/** A session that the server ends. What the login says then is tested in web/account/sign-in. */
 let app: TestApp;
 
 beforeAll(async () => {

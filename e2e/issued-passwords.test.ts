@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passwordHasher } from '../server/users/password-hashing.ts';
-import { addUser } from '../server/users/users-service.ts';
+import { passwordHasher } from '../server/account/users/password-hashing.ts';
+import { addUser } from '../server/account/users/users-service.ts';
 import { startApp, type TestApp } from './app.ts';
 import { fillLogin, openPage, setUpPeople } from './people.ts';
 

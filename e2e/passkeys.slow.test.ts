@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLinkUrl } from '../server/accounts/links/account-links.ts';
+import { createLinkUrl } from '../server/account/links/account-links.ts';
 import { passkeys, sessions } from '../server/database/schema.ts';
 import { createTestLink } from '../server/testing/account-links.ts';
 import { startApp, type TestApp } from './app.ts';

@@ -3,7 +3,7 @@ import { picture } from '../server/testing/media-files.ts';
 import { startApp, type TestApp } from './app.ts';
 import { setUpPeople, signInCustomer, signInEducator } from './people.ts';
 
-/** SPEC §3: a profile reaches the database, and other people. The rest is proved by the ui tests of web/features/profile. */
+/** SPEC §3: a profile reaches the database, and other people. The rest is proved by the ui tests of web/account/profile. */
 let app: TestApp;
 
 beforeAll(async () => {

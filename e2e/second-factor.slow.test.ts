@@ -8,7 +8,7 @@ import { download } from './downloads.ts';
 import { fillLogin, openPage, setUpPeople } from './people.ts';
 import { addDevice } from './virtual-authenticator.ts';
 
-/** Educators' codes from an app and passkeys. What the dialog shows is tested in web/features/account-security. */
+/** Educators' codes from an app and passkeys. What the dialog shows is tested in web/account/security. */
 let app: TestApp;
 let strict: TestApp;
 

@@ -75,7 +75,7 @@ const rows: Row[] = [
     id: 'R10',
     what: 'attempts to sign in',
     full: '10,000 attempts',
-    files: ['server/sessions/sign-in-storm.slow.test.ts'],
+    files: ['server/account/sessions/sign-in-storm.slow.test.ts'],
   },
   {
     id: 'R11',
@@ -93,7 +93,7 @@ const rows: Row[] = [
     id: 'R13',
     what: 'password guesses from one network, while the owner signs in',
     full: 'as in npm test',
-    files: ['server/sessions/sign-in-limits.test.ts'],
+    files: ['server/account/sessions/sign-in-limits.test.ts'],
   },
   {
     id: 'R14',
@@ -113,7 +113,7 @@ const rows: Row[] = [
     full: 'as in npm test',
     files: [
       'server/operations/health.slow.test.ts',
-      'server/mail/mailer.slow.test.ts',
+      'server/account/mail/mailer.slow.test.ts',
       'server/media/frozen-bucket.slow.test.ts',
       'server/media/s3-store.test.ts',
       'server/push/delivery/delivery.test.ts',

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { restoreSession } from './account/session/restore-session.ts';
+import { resumeSignOut } from './account/session/session.ts';
 import { App } from './app/app.tsx';
-import { restoreSession } from './entities/session/restore-session.ts';
-import { resumeSignOut } from './entities/session/session.ts';
 import { loadConfig } from './shared/api/config.ts';
 import { captureInstallPrompt } from './shared/pwa/install-prompt.ts';
 import { followTheme } from './shared/theme.ts';

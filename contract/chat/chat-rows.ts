@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { role } from '../auth.ts';
+import { role } from '../account/auth.ts';
 
 /* Only the rows: every screen loads them for the live stream, but most screens never call the chat routes. */
 

@@ -1,19 +1,19 @@
 import { EDUCATOR_IDS } from '../../contract/educators.ts';
-import type { Db, Transaction } from '../database/connection.ts';
-import { OperatorError } from '../shared/operator-error.ts';
-import { passwordHasher } from '../users/password-hashing.ts';
-import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../users/users-db.ts';
-import { addUser, toFullName } from '../users/users-service.ts';
-import { assertPassword, assertPerson, generatePassword, type Person } from './account-input.ts';
+import { assertPassword, assertPerson, generatePassword, type Person } from '../account/account-input.ts';
 import {
   anonymiseAuthEvents,
   isProfilePathTaken,
   selectEducatorForUpdate,
   selectTakenEmails,
   updateAccount,
-} from './accounts-db.ts';
-import type { Issued } from './accounts-service.ts';
-import { endAccess } from './end-access.ts';
+} from '../account/accounts-db.ts';
+import type { Issued } from '../account/accounts-service.ts';
+import { endAccess } from '../account/end-access.ts';
+import { passwordHasher } from '../account/users/password-hashing.ts';
+import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../account/users/users-db.ts';
+import { addUser, toFullName } from '../account/users/users-service.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 
 /** Changes to an educator; undefined means unchanged, null clears the value. */
 type EducatorChanges = { [Fact in keyof Person]?: string | undefined } & {

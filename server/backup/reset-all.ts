@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccessService } from '../accounts/access-service.ts';
+import type { AccessService } from '../account/access-service.ts';
+import { REVOCATION_DELAY_MS } from '../account/sessions/revoke-sessions.ts';
 import type { Database } from '../database/database.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { REVOCATION_DELAY_MS } from '../sessions/revoke-sessions.ts';
 import { startNewEpoch } from './new-epoch.ts';
 import { listStoredTables } from './stored-tables.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
 import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat/chat-writing.ts';

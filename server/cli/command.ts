@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import type { AccessService } from '../accounts/access-service.ts';
-import type { AccountsService } from '../accounts/accounts-service.ts';
-import type { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
+import type { AccessService } from '../account/access-service.ts';
+import type { AccountsService } from '../account/accounts-service.ts';
+import type { OperatorLinksService } from '../account/links/operator-links-service.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Env } from '../shared/env.ts';

@@ -1,4 +1,4 @@
-import type { IssuedLink } from '../accounts/links/operator-links-service.ts';
+import type { IssuedLink } from '../account/links/operator-links-service.ts';
 import { CommandError } from './command.ts';
 
 /** Passwords are never arguments, which every user of the machine could see in the process list. */

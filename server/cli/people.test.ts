@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonExport } from '../accounts/person-export.ts';
+import type { PersonExport } from '../account/person-export.ts';
 import { admin } from '../testing/admin.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { Console } from 'node:console';
 import { inspect } from 'node:util';
-import { AccessService } from '../accounts/access-service.ts';
-import { AccountsService } from '../accounts/accounts-service.ts';
-import { OperatorLinksService } from '../accounts/links/operator-links-service.ts';
+import { AccessService } from '../account/access-service.ts';
+import { AccountsService } from '../account/accounts-service.ts';
+import { OperatorLinksService } from '../account/links/operator-links-service.ts';
 import { withDatabase } from '../database/cli-database.ts';
 import { AppError } from '../shared/app-error.ts';
 import { systemClock } from '../shared/clock.ts';

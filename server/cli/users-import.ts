@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { formatCsvLine } from '../../contract/shared/csv.ts';
-import type { AccountsService } from '../accounts/accounts-service.ts';
-import { type CustomerImport, parseCustomerFile } from '../accounts/customer-import.ts';
+import type { AccountsService } from '../account/accounts-service.ts';
+import { type CustomerImport, parseCustomerFile } from '../account/customer-import.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { printOption } from './credentials.ts';
 

@@ -1,4 +1,4 @@
-import type { NewUser } from '../users/users-service.ts';
+import type { NewUser } from '../account/users/users-service.ts';
 
 type DemoPerson = Omit<NewUser, 'passwordHash'> & { password: string | null };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { addUser } from '../account/users/users-service.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { cheapHasher } from '../testing/test-passwords.ts';
-import { addUser } from '../users/users-service.ts';
 import { demoPeople } from './demo-people.ts';
 
 const [person] = demoPeople.filter(({ role }) => role === 'customer');

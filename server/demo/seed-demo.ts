@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
 import type { NewIdea } from '../../contract/idea-writing.ts';
 import { mediaFormats, toMediaUrl } from '../../contract/media/media-names.ts';
+import { passwordHasher } from '../account/users/password-hashing.ts';
+import { addUser } from '../account/users/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, media, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { createIdeaRow } from '../ideas/idea-row.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
-import { passwordHasher } from '../users/password-hashing.ts';
-import { addUser } from '../users/users-service.ts';
 import { demoMessages } from './demo-chat.ts';
 import { type DemoIdea, demoIdeas, getDemoMarket } from './demo-ideas.ts';
 import { demoProfiles } from './demo-lessons.ts';

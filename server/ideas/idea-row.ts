@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { DEFAULT_EDUCATOR_NAME } from '../../contract/educators.ts';
 import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
 import { getReportedMarket, hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
 import { keepLevelsAtClose, lockPlan, toHistoryColumns } from '../../contract/idea-history.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';

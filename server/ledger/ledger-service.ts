@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { LEDGER_PAGE, type LedgerRow, redactRow } from '../../contract/ledger.ts';
 import {
   type LedgerHead,

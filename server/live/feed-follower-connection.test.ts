@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sessions } from '../sessions/sessions-service.ts';
+import { Sessions } from '../account/sessions/sessions-service.ts';
+import { addUser } from '../account/users/users-service.ts';
 import { systemClock } from '../shared/clock.ts';
 import { startRelay } from '../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { withoutTable } from '../testing/without-table.ts';
-import { addUser } from '../users/users-service.ts';
 import { FeedFollower } from './feed-follower.ts';
 
 let test: TestDatabase;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { systemClock } from '../shared/clock.ts';
 import type { FeedEvent, FeedHead, FeedListener } from './feed-follower.ts';
 import { LiveHub } from './live-hub.ts';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Role } from '../../contract/auth.ts';
+import type { Role } from '../../contract/account/auth.ts';
 import { FEED_STALE_MS, LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
+import type { Sessions } from '../account/sessions/sessions-service.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { Sessions } from '../sessions/sessions-service.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { FeedEvent, FeedFollower, FeedHead } from './feed-follower.ts';

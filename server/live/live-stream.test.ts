@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role, User } from '../../contract/auth.ts';
+import type { Role, User } from '../../contract/account/auth.ts';
 import type { FeedEvent } from './feed-follower.ts';
 import type { Audience } from './feed-service.ts';
 import { createFrame, FrameHistory } from './live-frames.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type ResizeOptions } from 'sharp';
+import { PROFILE_IMAGE_SIZE } from '../../contract/account/profiles.ts';
 import { fitPhoto, PHOTO_QUALITY } from '../../contract/media/media.ts';
-import { PROFILE_IMAGE_SIZE } from '../../contract/profiles.ts';
 import { DAMAGED, MediaRejected, processingQueue } from './processing.ts';
 
 /** DESIGN §8. Checked in the header, before decoding. */

@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ErrorBody } from '../../contract/shared/errors.ts';
+import { Sessions } from '../account/sessions/sessions-service.ts';
+import { addUser } from '../account/users/users-service.ts';
 import { media } from '../database/schema.ts';
-import { Sessions } from '../sessions/sessions-service.ts';
 import { systemClock } from '../shared/clock.ts';
 import { createForm, jpeg, sendForm, uploadFile, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { addUser } from '../users/users-service.ts';
 
 let test: TestApp;
 let one: string;

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { allMarketsOn, type MarketSwitches } from '../../contract/markets.ts';
 import type { PreferenceChanges } from '../../contract/notifications.ts';
 import type { Db } from '../database/connection.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addUser } from '../account/users/users-service.ts';
 import {
   accountLinks,
   authEvents,
@@ -10,7 +11,6 @@ import {
 } from '../database/schema.ts';
 import { RETAINED_EVENTS } from '../live/feed-follower.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { addUser } from '../users/users-service.ts';
 import { Housekeeping } from './housekeeping.ts';
 
 let test: TestDatabase;

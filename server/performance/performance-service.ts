@@ -1,12 +1,12 @@
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { computeTrackRecord } from '../../contract/compute-track-record.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
+import { listEducators } from '../account/users/users-service.ts';
 import type { Db } from '../database/connection.ts';
 import { CacheByEducator } from '../ideas/cache-by-educator.ts';
 import { canView, listIdeaTimelines } from '../ideas/ideas-service.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
-import { listEducators } from '../users/users-service.ts';
 
 /** Track records, computed from the ledger once per change of an educator's ideas. */
 export class PerformanceService {

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { UNDO_ACCEPTED_MS } from '../../contract/idea-writing.ts';
 import {
   type answerPracticeQuestion,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { ideaMessage } from '../../contract/idea-message.ts';
 import { hasEnded, type TradeIdea } from '../../contract/ideas.ts';
 import type { IdeaDeliveries, PushDeliveries } from '../../contract/push.ts';

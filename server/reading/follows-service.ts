@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import type { Db } from '../database/connection.ts';
 import { follows } from '../database/schema.ts';
 import type { Clock } from '../shared/clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import type { PersonExport } from '../accounts/person-export.ts';
+import type { PersonExport } from '../account/person-export.ts';
 import { admin } from '../testing/admin.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';

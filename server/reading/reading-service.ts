@@ -1,4 +1,4 @@
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { NEWS_DAYS } from '../../contract/news.ts';
 import type { addReadingState, ReadingState } from '../../contract/reading.ts';
 import type { RouteBody } from '../../contract/shared/route.ts';

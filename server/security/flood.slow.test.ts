@@ -3,7 +3,7 @@ import { routes } from '../../contract/routes.ts';
 import { errorBody } from '../../contract/shared/errors.ts';
 import { getRateLimit, rateLimits } from '../../contract/shared/rate-limits.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
-import { Sessions } from '../sessions/sessions-service.ts';
+import { Sessions } from '../account/sessions/sessions-service.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from '../testing/openapi-requests.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
 import { ideaInput, publish, startTestApp, type TestApp } from '../testing/test-app.ts';

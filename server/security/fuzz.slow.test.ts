@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deleteOwnAccount } from '../../contract/own-data.ts';
+import { deleteOwnAccount } from '../../contract/account/own-data.ts';
 import { errorBody } from '../../contract/shared/errors.ts';
-import { Sessions } from '../sessions/sessions-service.ts';
+import { Sessions } from '../account/sessions/sessions-service.ts';
 import { systemClock } from '../shared/clock.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from '../testing/openapi-requests.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';

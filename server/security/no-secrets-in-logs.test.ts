@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PasskeyAssertion, passkeySignIn } from '../../contract/passkeys.ts';
+import { type PasskeyAssertion, passkeySignIn } from '../../contract/account/passkeys.ts';
 import { createTestLink } from '../testing/account-links.ts';
 import { startAppProcess } from '../testing/app-process.ts';
 import { findToken, startMailServer, type TestMailServer } from '../testing/mail-server.ts';

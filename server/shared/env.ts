@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { secondFactorRules } from '../../contract/second-factor.ts';
+import { secondFactorRules } from '../../contract/account/second-factor.ts';
 import { BRAND, STAFF_PATH } from '../../contract/shared/brand.ts';
 import { disclosureRules } from '../../contract/shared/config.ts';
 import { StartupError } from './startup-error.ts';

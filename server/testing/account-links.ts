@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type AccountLinkKind, createLink } from '../accounts/links/account-links.ts';
-import { addUser } from '../users/users-service.ts';
+import { type AccountLinkKind, createLink } from '../account/links/account-links.ts';
+import { addUser } from '../account/users/users-service.ts';
 import type { TestApp } from './test-app.ts';
 import { PASSWORD_HASH } from './test-passwords.ts';
 

@@ -1,4 +1,8 @@
-import { addPasskey, passkeyRegistrationOptions, passkeySignInOptions } from '../../contract/passkeys.ts';
+import {
+  addPasskey,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
+} from '../../contract/account/passkeys.ts';
 import type { RouteResponse } from '../../contract/shared/route.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/auth.ts';
+import type { Role } from '../../contract/account/auth.ts';
 import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../demo/demo-people.ts';
 import { WAIT_LIMIT_MS } from './time-limits.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from '../../contract/auth.ts';
-import { type ProfileFields, putProfileImage } from '../../contract/profiles.ts';
+import type { User } from '../../contract/account/auth.ts';
+import { type ProfileFields, putProfileImage } from '../../contract/account/profiles.ts';
 import type { NewVideo, Video } from '../../contract/videos.ts';
 import { createForm } from './media-files.ts';
 import type { Answer, TestApp } from './test-app.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
+import { addUser } from '../account/users/users-service.ts';
 import type { Database } from '../database/database.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import { pushNotifier } from '../push/notifications/idea-notifications.ts';
-import { addUser } from '../users/users-service.ts';
 
 const IDEA: NewIdeaInput = {
   pair: 'EUR/USD',

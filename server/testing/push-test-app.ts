@@ -9,9 +9,9 @@ import {
   type PushSettings,
   type QuietHours,
 } from '../../contract/push.ts';
+import { addUser } from '../account/users/users-service.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';
-import { addUser } from '../users/users-service.ts';
 import { runJobsNow } from './jobs.ts';
 import { startPushService, type TestPushService } from './push-service.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';

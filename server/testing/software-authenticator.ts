@@ -6,7 +6,7 @@ import {
   sign,
   X509Certificate,
 } from 'node:crypto';
-import type { PasskeyAssertion, PasskeyRegistration } from '../../contract/passkeys.ts';
+import type { PasskeyAssertion, PasskeyRegistration } from '../../contract/account/passkeys.ts';
 
 type CreationOptions = { challenge: string; rp: { id: string }; user: { id: string } };
 type RequestOptions = { challenge: string; rpId: string };

@@ -1,4 +1,4 @@
-import { PasswordHasher } from '../users/password-hashing.ts';
+import { PasswordHasher } from '../account/users/password-hashing.ts';
 
 /** One password for all test users. */
 export const PASSWORD = 'a password for tests';

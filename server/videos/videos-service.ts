@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import type { NewVideo, Video, VideoChanges } from '../../contract/videos.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { User } from '../../contract/auth.ts';
-import { SecurityDialog } from '../features/account-security/security-dialog.tsx';
+import type { User } from '../../contract/account/auth.ts';
+import { SecurityDialog } from '../account/security/security-dialog.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
@@ -8,7 +8,7 @@ import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 
-const ProfileDialog = lazyPart(() => import('../features/profile/profile-dialog.tsx'), { kind: 'popup' });
+const ProfileDialog = lazyPart(() => import('../account/profile/profile-dialog.tsx'), { kind: 'popup' });
 
 /** The signed-in person's menu for both roles: profile, security, theme (SPEC §10). */
 export const AvatarMenu = ({

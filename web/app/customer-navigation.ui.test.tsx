@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { logout } from '../../contract/auth.ts';
-import { getUserProfile } from '../../contract/profiles.ts';
+import { logout } from '../../contract/account/auth.ts';
+import { getUserProfile } from '../../contract/account/profiles.ts';
 import { NetworkFailure } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
 import { useUnseenIds } from '../entities/reading/use-unseen.ts';
 import { useNewIdeaToast } from '../features/notifications/use-new-idea-toast.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import type { Market } from '../../contract/markets.ts';
 import { paths } from '../shared/paths.ts';
 import type { NavSheetItem } from '../shared/ui/nav-sheet.tsx';

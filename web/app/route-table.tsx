@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
 import type { IdeaType } from '../../contract/ideas.ts';
 import { type Market, markets } from '../../contract/markets.ts';
 import { paths } from '../shared/paths.ts';

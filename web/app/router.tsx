@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter';
-import type { User } from '../../contract/auth.ts';
-import { useCurrentUser } from '../entities/session/current-user.ts';
-import { getHomePath } from '../entities/session/session.ts';
-import { createLoginPath } from '../features/sign-in/return-path.ts';
+import type { User } from '../../contract/account/auth.ts';
+import { useCurrentUser } from '../account/session/current-user.ts';
+import { getHomePath } from '../account/session/session.ts';
+import { createLoginPath } from '../account/sign-in/return-path.ts';
 import { useConfigState } from '../shared/api/config.ts';
 import { paths } from '../shared/paths.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '../../contract/auth.ts';
+import type { User } from '../../contract/account/auth.ts';
+import { getHomePath, signOut } from '../account/session/session.ts';
+import { useSessionRenewal } from '../account/session/session-renewal.ts';
+import { unsavedCodes } from '../account/session/unsaved-codes.ts';
 import { SeenTracking, useUnseenCounts } from '../entities/reading/use-unseen.ts';
-import { getHomePath, signOut } from '../entities/session/session.ts';
-import { useSessionRenewal } from '../entities/session/session-renewal.ts';
-import { unsavedCodes } from '../entities/session/unsaved-codes.ts';
 import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Search } from '../features/search/search.tsx';
@@ -37,7 +37,7 @@ const useUnsentProfile = (userId: string): void => {
   useEffect(() => {
     const send = async () => {
       if (readStored(storageKeys.profileUnsent(userId)).length === 0) return;
-      const { sendProfile } = await importWithRetry(() => import('../features/profile/profile-sync.ts'));
+      const { sendProfile } = await importWithRetry(() => import('../account/profile/profile-sync.ts'));
       await sendProfile(userId);
     };
     // A failure has been logged. The profile page says so and offers to send it again.

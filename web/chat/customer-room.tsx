@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
 import { comesBefore } from '../../contract/list-order.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import type { Authors } from './chat-message.ts';
 import { MessageItem } from './message-item.tsx';

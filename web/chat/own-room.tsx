@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { chatUserId } from '../../contract/chat/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import { ConfirmDialog } from '../shared/ui/dialog.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';

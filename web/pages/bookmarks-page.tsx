@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { type Bookmark, listBookmarks } from '../../contract/bookmarks.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
+import { getWayHome } from '../account/session/way-home.ts';
 import { BookmarkButton } from '../entities/bookmark/bookmark-button.tsx';
 import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
 import { StatusChip } from '../entities/idea/status-chip.tsx';
-import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getWayHome } from '../entities/session/way-home.ts';
 import { changedIdeas, useRefetchOnChange } from '../shared/live/use-refetch-on-change.ts';
 import { paths } from '../shared/paths.ts';
 import { DirectionChip } from '../shared/ui/direction-chip.tsx';

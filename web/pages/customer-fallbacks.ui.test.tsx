@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { listPublicProfiles } from '../../contract/account/profiles.ts';
 import { listEducators } from '../../contract/educators.ts';
 import type { TradeIdea } from '../../contract/ideas.ts';
-import { listPublicProfiles } from '../../contract/profiles.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { writeStored } from '../shared/storage/local-store.ts';

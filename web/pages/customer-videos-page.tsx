@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Video } from '../../contract/videos.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getWayHome } from '../entities/session/way-home.ts';
-import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
+import { PublicProfilePanel } from '../account/profile/public-profile-panel.tsx';
+import { useSignedInUser } from '../account/session/current-user.ts';
+import { getWayHome } from '../account/session/way-home.ts';
 import { OwnVideoActions } from '../features/videos/own-video-actions.tsx';
 import type { VideoFilter } from '../features/videos/use-videos.ts';
 import { VideoFilters } from '../features/videos/video-filters.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
 import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
 import { CustomersOnline } from '../features/presence/customers-online.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';

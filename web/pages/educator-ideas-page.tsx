@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { type IdeaStatus, isCompleted } from '../../contract/ideas.ts';
+import { useCurrentUser } from '../account/session/current-user.ts';
 import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { type IdeaList, useOwnIdeas } from '../entities/idea/use-ideas.ts';
-import { useCurrentUser } from '../entities/session/current-user.ts';
 import { OwnIdeaDialog, ResultDialog } from '../features/manage-ideas/own-idea-dialogs.tsx';
 import { StatusMenu } from '../features/manage-ideas/status-menu.tsx';
 import { OwnIdeasTable, type ReturnedWith } from '../features/own-ideas-table/own-ideas-table.tsx';

@@ -1,4 +1,4 @@
-import { LoginForm } from '../features/sign-in/login-form.tsx';
+import { LoginForm } from '../account/sign-in/login-form.tsx';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { CardPage } from '../shared/ui/card-page.tsx';

@@ -1,9 +1,9 @@
 import { listPerformance } from '../../contract/track-record.ts';
+import { PublicProfilePanel } from '../account/profile/public-profile-panel.tsx';
+import { useSignedInUser } from '../account/session/current-user.ts';
+import { getWayHome } from '../account/session/way-home.ts';
 import { FollowButton } from '../entities/educator/follow-button.tsx';
 import { useEducators } from '../entities/educator/use-educators.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getWayHome } from '../entities/session/way-home.ts';
-import { PublicProfilePanel } from '../features/profile/public-profile-panel.tsx';
 import { RecordContent } from '../features/track-record/record-content.tsx';
 import { useRecord } from '../features/track-record/use-record.ts';
 import { VerifyNow } from '../features/verify-ledger/verify-now.tsx';

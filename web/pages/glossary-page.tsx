@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../entities/session/current-user.ts';
+import { useCurrentUser } from '../account/session/current-user.ts';
 import { GlossaryList } from '../features/learn/glossary-list.tsx';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';

@@ -1,10 +1,10 @@
 import { type ComponentProps, useDeferredValue } from 'react';
+import { useSignedInUser } from '../account/session/current-user.ts';
+import { getWayHome } from '../account/session/way-home.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RevisionList } from '../entities/idea/revision-list.tsx';
 import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
 import { useDeletionViewing, useViewing } from '../entities/reading/use-viewing.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getWayHome } from '../entities/session/way-home.ts';
 import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
 import { ShareButton } from '../features/idea-detail/share-button.tsx';
 import { paths } from '../shared/paths.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { listPublicProfiles } from '../../contract/profiles.ts';
+import { listPublicProfiles } from '../../contract/account/profiles.ts';
 import { findViolations, findViolationsInBothThemes } from '../testing/axe.ts';
 import { messages, openChat } from '../testing/chat-page.ts';
 import { watchCopying } from '../testing/clipboard.ts';

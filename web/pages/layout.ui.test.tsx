@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
-import { getUserProfile, listPublicProfiles } from '../../contract/profiles.ts';
+import { getUserProfile, listPublicProfiles } from '../../contract/account/profiles.ts';
 import { buildLedger } from '../../contract/record-story.fixture.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import { Refusal } from '../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { MediaFields } from '../media/media-fields.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';

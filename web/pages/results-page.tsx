@@ -1,6 +1,6 @@
 import { listPerformance, PAST_RESULTS_DISCLAIMER } from '../../contract/track-record.ts';
-import { useSignedInUser } from '../entities/session/current-user.ts';
-import { getWayHome } from '../entities/session/way-home.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
+import { getWayHome } from '../account/session/way-home.ts';
 import { ClosedIdeasList } from '../features/track-record/closed-ideas-list.tsx';
 import { useRecords } from '../features/track-record/use-record.ts';
 import { paths } from '../shared/paths.ts';

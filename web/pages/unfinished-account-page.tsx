@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '../../contract/auth.ts';
-import { signOut } from '../entities/session/session.ts';
-import { currentUserQuery, useSessionRenewal } from '../entities/session/session-renewal.ts';
-import { ChoosePasswordForm } from '../features/account-security/choose-password-form.tsx';
-import { PasskeysSection } from '../features/account-security/passkeys-section.tsx';
-import { SecondFactorSection } from '../features/account-security/second-factor-section.tsx';
+import type { User } from '../../contract/account/auth.ts';
+import { ChoosePasswordForm } from '../account/security/choose-password-form.tsx';
+import { PasskeysSection } from '../account/security/passkeys-section.tsx';
+import { SecondFactorSection } from '../account/security/second-factor-section.tsx';
+import { signOut } from '../account/session/session.ts';
+import { currentUserQuery, useSessionRenewal } from '../account/session/session-renewal.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { CardPage } from '../shared/ui/card-page.tsx';

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../entities/session/current-user.ts';
+import { useCurrentUser } from '../account/session/current-user.ts';
 import { LedgerChecker } from '../features/verify-ledger/ledger-checker.tsx';
 import { LedgerDownload } from '../features/verify-ledger/ledger-download.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';

@@ -1,4 +1,4 @@
-import { currentUser, type User } from '../../contract/auth.ts';
+import { currentUser, type User } from '../../contract/account/auth.ts';
 import { listBookmarks } from '../../contract/bookmarks.ts';
 import { listEducators } from '../../contract/educators.ts';
 import { listFollows } from '../../contract/follows.ts';

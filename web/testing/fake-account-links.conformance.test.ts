@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Role } from '../../contract/auth.ts';
-import { type AccountLinkKind, createLink } from '../../server/accounts/links/account-links.ts';
+import type { Role } from '../../contract/account/auth.ts';
+import { type AccountLinkKind, createLink } from '../../server/account/links/account-links.ts';
+import { addUser } from '../../server/account/users/users-service.ts';
 import { PASSWORD_HASH } from '../../server/testing/test-passwords.ts';
-import { addUser } from '../../server/users/users-service.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeAccountLinks } from './fake-account-links.ts';
 import { FakeApi } from './fake-api.ts';

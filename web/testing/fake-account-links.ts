@@ -9,9 +9,9 @@ import {
   viewInvitation,
   viewNotMe,
   viewPasswordReset,
-} from '../../contract/account-links.ts';
-import type { Role, User } from '../../contract/auth.ts';
-import { ada } from '../../contract/user.fixture.ts';
+} from '../../contract/account/account-links.ts';
+import type { Role, User } from '../../contract/account/auth.ts';
+import { ada } from '../../contract/account/user.fixture.ts';
 import { type FakeApi, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
 

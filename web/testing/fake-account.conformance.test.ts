@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { ada } from '../../contract/user.fixture.ts';
+import { ada } from '../../contract/account/user.fixture.ts';
 import { PASSWORD } from '../../server/testing/test-passwords.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeAccount } from './fake-account.ts';

@@ -6,9 +6,9 @@ import {
   endOtherSessions,
   endSession,
   listSessions,
-} from '../../contract/account.ts';
-import { currentUser, logout, type User } from '../../contract/auth.ts';
-import { type AccountActivity, listActivity } from '../../contract/own-data.ts';
+} from '../../contract/account/account.ts';
+import { currentUser, logout, type User } from '../../contract/account/auth.ts';
+import { type AccountActivity, listActivity } from '../../contract/account/own-data.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { type Call, type FakeApi, type Handler, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';

@@ -1,5 +1,5 @@
-import { changeEmail } from '../../contract/account-links.ts';
-import { deleteOwnAccount, exportOwnData } from '../../contract/own-data.ts';
+import { changeEmail } from '../../contract/account/account-links.ts';
+import { deleteOwnAccount, exportOwnData } from '../../contract/account/own-data.ts';
 import { type FakeAccount, invalid } from './fake-account.ts';
 
 /** The address and the data of an account on a fake server, and its end. */

@@ -1,5 +1,4 @@
-import { currentUser, type User } from '../../contract/auth.ts';
-import { toMediaUrl } from '../../contract/media/media-names.ts';
+import { currentUser, type User } from '../../contract/account/auth.ts';
 import {
   createUserProfile,
   deleteProfileImage,
@@ -9,7 +8,8 @@ import {
   type UserProfile,
   updateCurrentUser,
   updateUserProfile,
-} from '../../contract/profiles.ts';
+} from '../../contract/account/profiles.ts';
+import { toMediaUrl } from '../../contract/media/media-names.ts';
 import { type FakeApi, Refusal } from './fake-api.ts';
 
 const withoutUndefined = <T extends object>(changes: T): T =>

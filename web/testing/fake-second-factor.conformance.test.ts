@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ada } from '../../contract/user.fixture.ts';
+import { ada } from '../../contract/account/user.fixture.ts';
 import { readTimeCode } from '../../server/testing/time-code.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeAccount } from './fake-account.ts';

@@ -5,7 +5,7 @@ import {
   removeTimeCode,
   renewRecoveryCodes,
   startTimeCode,
-} from '../../contract/second-factor.ts';
+} from '../../contract/account/second-factor.ts';
 import type { FakeAccount } from './fake-account.ts';
 import { Refusal } from './fake-api.ts';
 

@@ -1,6 +1,6 @@
 import { type Locator, page } from 'vitest/browser';
-import type { User } from '../../contract/auth.ts';
-import { listPasskeys } from '../../contract/passkeys.ts';
+import type { User } from '../../contract/account/auth.ts';
+import { listPasskeys } from '../../contract/account/passkeys.ts';
 import { FakeAccount } from './fake-account.ts';
 import { FakeIdeas } from './fake-ideas.ts';
 import { FakeOwnData } from './fake-own-data.ts';

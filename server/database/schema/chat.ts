@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { roles } from '../../../contract/auth.ts';
+import { roles } from '../../../contract/account/auth.ts';
 import { instant, isOneOf } from './columns.ts';
 
 export const chatRooms = pgTable('chat_rooms', {

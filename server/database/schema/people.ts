@@ -11,9 +11,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { roles } from '../../../contract/auth.ts';
-import { authEventKinds } from '../../../contract/own-data.ts';
-import { MAX_BIO, MAX_YEARS_EXPERIENCE } from '../../../contract/profiles.ts';
+import { roles } from '../../../contract/account/auth.ts';
+import { authEventKinds } from '../../../contract/account/own-data.ts';
+import { MAX_BIO, MAX_YEARS_EXPERIENCE } from '../../../contract/account/profiles.ts';
 import { MAX_NAME } from '../../../contract/shared/text.ts';
 import { bytes, instant, isOneOf } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { defaultPushSettings, type PushSettings, type PushSettingsChanges } from '../../../contract/push.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import {
   PUSH_TEST_TEXTS,
   type PushDeliveries,

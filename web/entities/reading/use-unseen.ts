@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { type Market, markets } from '../../../contract/markets.ts';
+import { useSignedInUser } from '../../account/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { activeIdeasQuery, selectActiveIds } from '../idea/use-ideas.ts';
-import { useSignedInUser } from '../session/current-user.ts';
 import { findUnseenIds } from './reading-state.ts';
 import { markFirstLoad, useReading } from './reading-store.ts';
 import { useReadingSync } from './use-reading-sync.ts';

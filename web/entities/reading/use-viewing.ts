@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Market } from '../../../contract/markets.ts';
+import { useSignedInUser } from '../../account/session/current-user.ts';
 import type { FieldChange } from '../idea/format-change.ts';
 import type { Idea } from '../idea/idea-model.ts';
 import type { IdeaList } from '../idea/use-ideas.ts';
 import { useRevisions } from '../idea/use-revisions.ts';
-import { useSignedInUser } from '../session/current-user.ts';
 import { findChangesSince } from './reading-state.ts';
 import { markDeletionRead, markMarketSeen, markRead, markViewed, useReading } from './reading-store.ts';
 

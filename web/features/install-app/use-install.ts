@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { useCurrentUser } from '../../account/session/current-user.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import { installPrompt } from '../../shared/pwa/install-prompt.ts';
 import { isIos, isStandalone } from '../../shared/pwa/installation.ts';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { useSignedInUser } from '../../account/session/current-user.ts';
 import { paths } from '../../shared/paths.ts';
 import { readStored, writeStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';

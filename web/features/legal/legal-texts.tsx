@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SESSION_LIFETIME_MS, SESSION_MAX_MS } from '../../../contract/auth.ts';
+import { SESSION_LIFETIME_MS, SESSION_MAX_MS } from '../../../contract/account/auth.ts';
 import { RETENTION_DAYS } from '../../../contract/shared/retention.ts';
 import { useConfig } from '../../shared/api/config.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { PushDevice } from '../../../contract/push.ts';
-import { useCurrentUser } from '../../entities/session/current-user.ts';
+import { useCurrentUser } from '../../account/session/current-user.ts';
 import { ApiError } from '../../shared/api/api-request.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import {

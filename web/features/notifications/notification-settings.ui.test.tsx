@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { logout } from '../../../contract/auth.ts';
+import { logout } from '../../../contract/account/auth.ts';
 import { putPushSettings, unsubscribePush } from '../../../contract/push.ts';
 import { findViolationsInBothThemes } from '../../testing/axe.ts';
 import { NetworkFailure } from '../../testing/fake-api.ts';

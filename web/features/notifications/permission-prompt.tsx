@@ -1,4 +1,4 @@
-import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { useSignedInUser } from '../../account/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Button } from '../../shared/ui/button.tsx';

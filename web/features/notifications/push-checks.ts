@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/auth.ts';
+import type { Role } from '../../../contract/account/auth.ts';
 import type { MarketSwitches } from '../../../contract/markets.ts';
 import type { PushDevice, PushSettings, QuietHours } from '../../../contract/push.ts';
 import type { DeviceState } from './device-push-state.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useStored } from '../../shared/storage/local-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
 import { logFailure } from '../../shared/log-failure.ts';
 import { serverNow } from '../../shared/server-clock.ts';

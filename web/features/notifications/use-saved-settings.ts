@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { MarketSwitches } from '../../../contract/markets.ts';
 import { getPreferences, putPreferences } from '../../../contract/notifications.ts';
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
-import { useSignedInUser } from '../../entities/session/current-user.ts';
+import { useSignedInUser } from '../../account/session/current-user.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { followsAccount } from '../../shared/api/query-client.ts';
 import { useStored } from '../../shared/storage/local-store.ts';

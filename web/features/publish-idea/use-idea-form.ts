@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { explainLock } from '../../../contract/idea-history.ts';
 import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
 import { errorCatalogue } from '../../../contract/shared/errors.ts';
 import { formatTimeFrame } from '../../../contract/time-frames.ts';
+import { useCurrentUser } from '../../account/session/current-user.ts';
 import { IdeaConflict, publishIdea } from '../../entities/idea/idea-calls.ts';
 import { ideaFields, isSameValue } from '../../entities/idea/idea-fields.ts';
 import {
@@ -23,7 +24,6 @@ import {
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { findKnownPair } from '../../entities/idea/known-instruments.ts';
 import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
-import { useCurrentUser } from '../../entities/session/current-user.ts';
 import type { ApiError } from '../../shared/api/api-request.ts';
 import { useConfig } from '../../shared/api/config.ts';
 import { isFocusIn } from '../../shared/ui/focus-region.ts';

@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { listIdeas, MAX_PAIR } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { useEducators } from '../../entities/educator/use-educators.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { isOverlayOpen, useShortcuts } from '../../shared/hooks/use-shortcuts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 

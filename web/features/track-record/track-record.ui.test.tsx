@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listPublicProfiles } from '../../../contract/profiles.ts';
+import { listPublicProfiles } from '../../../contract/account/profiles.ts';
 import { openDashboard, ownCard } from '../../testing/educator-form.ts';
 import { FakeRecords, lost, won } from '../../testing/fake-records.ts';
 import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';

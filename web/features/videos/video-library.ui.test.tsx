@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listPublicProfiles, type PublicProfile } from '../../../contract/profiles.ts';
+import { listPublicProfiles, type PublicProfile } from '../../../contract/account/profiles.ts';
 import { createVideo, deleteVideo, listVideos } from '../../../contract/videos.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';

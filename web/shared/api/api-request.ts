@@ -1,4 +1,4 @@
-import { login } from '../../../contract/auth.ts';
+import { login } from '../../../contract/account/auth.ts';
 import type { ErrorBody } from '../../../contract/shared/errors.ts';
 import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/shared/route.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';

@@ -1,5 +1,5 @@
 import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { currentUser, type User } from '../../../contract/auth.ts';
+import { currentUser, type User } from '../../../contract/account/auth.ts';
 import { onSessionReset } from '../storage/session-reset.ts';
 import { storeUser } from '../storage/session-store.ts';
 import { ApiError, apiRequest } from './api-request.ts';

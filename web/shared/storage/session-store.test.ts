@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import type { ReadState } from '../../../contract/reading.ts';
 import { readStored, removeStored, writeStored } from './local-store.ts';
 import { clearSession, storeSignIn } from './session-store.ts';

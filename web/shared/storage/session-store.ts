@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { DEFAULT_SPECIALTY } from '../../../contract/educators.ts';
 import { listStoredNames, readStored, removeStored, writeStored } from './local-store.ts';
 import { storageKeys } from './storage-keys.ts';

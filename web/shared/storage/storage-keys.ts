@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { browserTokens, roles, user } from '../../../contract/auth.ts';
+import { browserTokens, roles, user } from '../../../contract/account/auth.ts';
 import { educator } from '../../../contract/educators.ts';
 import { allMarketsOn, marketSwitches, markets } from '../../../contract/markets.ts';
 import type { ReadingState, ReadState } from '../../../contract/reading.ts';

@@ -1,5 +1,5 @@
-import { MIN_PASSWORD } from '../../../contract/account.ts';
-import type { User } from '../../../contract/auth.ts';
+import { MIN_PASSWORD } from '../../../contract/account/account.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { PasswordInput } from './password-input.tsx';

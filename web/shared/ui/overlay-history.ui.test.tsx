@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { listSessions } from '../../../contract/account.ts';
+import { listSessions } from '../../../contract/account/account.ts';
+import { listActivity } from '../../../contract/account/own-data.ts';
+import { listPasskeys } from '../../../contract/account/passkeys.ts';
 import { listNews } from '../../../contract/news.ts';
-import { listActivity } from '../../../contract/own-data.ts';
-import { listPasskeys } from '../../../contract/passkeys.ts';
 import { defaultPushSettings, getPushSettings } from '../../../contract/push.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press, type } from '../../testing/keyboard.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSignedInUser } from '../../../entities/session/current-user.ts';
+import { useSignedInUser } from '../../../account/session/current-user.ts';
 import { useStored } from '../../../shared/storage/local-store.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';

@@ -1,0 +1,237 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Role } from '../../contract/account/auth.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
+import { authEvents, passkeys, sessions, users } from '../database/schema.ts';
+import { isOpenSession, type SessionRow } from './sessions/sessions-db.ts';
+import type { UserRow } from './users/users-db.ts';
+
+export type AuthEventRow = typeof authEvents.$inferSelect;
+
+const INSERT_BATCH_SIZE = 500;
+
+/** The account of an address, also if disabled; locked until the transaction ends. */
+export const selectAccountForUpdate = async (db: Connection, email: string): Promise<UserRow | undefined> => {
+  const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase())).for('update');
+  return row;
+};
+
+export const selectEducatorForUpdate = async (
+  db: Connection,
+  educatorId: string,
+): Promise<UserRow | undefined> => {
+  const [row] = await db.select().from(users).where(eq(users.educatorId, educatorId)).for('update');
+  return row;
+};
+
+export type AccountFilter = { role?: Role | undefined; disabled?: boolean | undefined };
+
+/** Accounts sorted by address, starting after `after`. */
+export const selectAccounts = (
+  db: Connection,
+  { role, disabled }: AccountFilter,
+  limit: number,
+  after = '',
+): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(
+      and(
+        gt(users.email, after),
+        role && eq(users.role, role),
+        disabled === true ? isNotNull(users.disabledAt) : undefined,
+      ),
+    )
+    .orderBy(asc(users.email))
+    .limit(limit);
+
+/** Those of these addresses that have an account. */
+export const selectTakenEmails = async (db: Connection, emails: string[]): Promise<string[]> => {
+  const rows = await db.select({ email: users.email }).from(users).where(inArray(users.email, emails));
+  return rows.map(({ email }) => email);
+};
+
+export const isProfilePathTaken = async (db: Connection, profilePath: string): Promise<boolean> => {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.profilePath, profilePath));
+  return rows.length > 0;
+};
+
+export const updateAccount = async (
+  db: Connection,
+  id: string,
+  changes: Partial<typeof users.$inferInsert>,
+): Promise<void> => {
+  await db.update(users).set(changes).where(eq(users.id, id));
+};
+
+/** Inserts any number of accounts, in statements of a limited size. */
+export const insertAccounts = async (
+  tx: Transaction,
+  rows: readonly (typeof users.$inferInsert)[],
+): Promise<UserRow[]> => {
+  const inserted: UserRow[] = [];
+  for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
+    const batch = rows.slice(from, from + INSERT_BATCH_SIZE);
+    inserted.push(...(await tx.insert(users).values(batch).returning()));
+  }
+  return inserted;
+};
+
+/** Rows of tables that refer to `users` with `on delete cascade` go with it (server/database/schema/). */
+export const deleteUser = async (db: Connection, id: string): Promise<void> => {
+  await db.delete(users).where(eq(users.id, id));
+};
+
+export const hasSessionEndedSince = async (db: Connection, userId: string, since: Date): Promise<boolean> => {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.endedAt, since)))
+    .limit(1);
+  return rows.length > 0;
+};
+
+export type OpenSession = { session: SessionRow; email: string };
+
+/** Open sessions, last used first. */
+export const selectOpenSessions = (
+  db: Connection,
+  userId: string | null,
+  now: Date,
+): Promise<OpenSession[]> =>
+  db
+    .select({ session: sessions, email: users.email })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(isOpenSession(now), userId === null ? undefined : eq(sessions.userId, userId)))
+    .orderBy(desc(sessions.renewedAt), asc(sessions.id));
+
+export type AuthLogFilter = {
+  email?: string | undefined;
+  kind?: AuthEventRow['kind'] | undefined;
+  since?: Date | undefined;
+  /** Only events with a smaller id. */
+  before?: bigint | undefined;
+};
+
+/** The sign-in log, newest first. */
+export const selectAuthEvents = (
+  db: Connection,
+  { email, kind, since, before }: AuthLogFilter,
+  limit: number,
+): Promise<AuthEventRow[]> => {
+  const wanted: (SQL | undefined)[] = [
+    email === undefined ? undefined : eq(authEvents.email, email.toLowerCase()),
+    kind && eq(authEvents.kind, kind),
+    since && sql`${authEvents.at} >= ${since.toISOString()}::timestamptz`,
+    before === undefined ? undefined : lt(authEvents.id, before),
+  ];
+  return db
+    .select()
+    .from(authEvents)
+    .where(and(...wanted))
+    .orderBy(desc(authEvents.id))
+    .limit(limit);
+};
+
+/** What anybody can cause who knows an address. */
+const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
+  'sign_in_failed',
+  'sign_in_refused',
+  'password_reset_requested',
+  'passkey_refused',
+];
+
+/** What somebody in a known browser can cause without end. */
+const ROUTINE_KINDS: AuthEventRow['kind'][] = ['sign_in', 'sign_out'];
+
+/**
+ * The newest events of one account. Equal ones of the daily routine are one entry with the newest time. Strangers' attempts
+ * and the routine fill a third each at most, so that they can't push out anything else.
+ */
+export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
+  const { id, kind, address, userAgent, newBrowser } = authEvents;
+  const isAttempt = inArray(kind, ATTEMPT_KINDS);
+  const isRoutine = sql`(${inArray(kind, ROUTINE_KINDS)} and not ${newBrowser})`;
+  const newestId = max(id);
+  const select = (which: SQL, atMost: number) =>
+    db
+      .select({
+        id: newestId,
+        at: sql`max(${authEvents.at})`.mapWith(authEvents.at),
+        kind,
+        address,
+        userAgent,
+        attempts: sql<number>`sum(${authEvents.attempts})::int`,
+        newBrowser,
+      })
+      .from(authEvents)
+      .where(and(eq(authEvents.userId, userId), which))
+      .groupBy(kind, address, userAgent, newBrowser, sql`case when ${isRoutine} then 0 else ${id} end`)
+      .orderBy(desc(newestId))
+      .limit(atMost);
+  const third = Math.floor(limit / 3);
+  const frequent = [...(await select(isAttempt, third)), ...(await select(isRoutine, third))];
+  const others = await select(sql`not ${isAttempt} and not ${isRoutine}`, limit - frequent.length);
+  return [...frequent, ...others].sort((a, b) => Number(b.id) - Number(a.id));
+};
+
+/** The newest event of these kinds of an account until `at`. */
+export const selectNoticedEvent = async (
+  db: Connection,
+  userId: string,
+  kinds: AuthEventRow['kind'][],
+  at: Date,
+): Promise<AuthEventRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(authEvents)
+    .where(and(eq(authEvents.userId, userId), inArray(authEvents.kind, kinds), lte(authEvents.at, at)))
+    .orderBy(desc(authEvents.id))
+    .limit(1);
+  return row;
+};
+
+/** Anonymises a user in the sign-in log; the events themselves stay. */
+export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promise<void> => {
+  await db
+    .update(authEvents)
+    .set({ email: null, userId: null, address: 'removed', userAgent: null })
+    // Events of an earlier owner of the address stay theirs.
+    .where(
+      or(eq(authEvents.userId, user.id), and(isNull(authEvents.userId), eq(authEvents.email, user.email))),
+    );
+};
+
+/** Returns their number. */
+export const deletePasskeys = async (db: Connection, userId: string): Promise<number> => {
+  const { rowCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  return rowCount ?? 0;
+};
+
+/** Number of items an educator has published; any of them keeps the account. */
+export const countPublished = async (
+  db: Connection,
+  educatorId: string,
+): Promise<{ ideas: number; messages: number; videos: number }> => {
+  const { rows } = await db.execute<{ ideas: number; messages: number; videos: number }>(sql`select
+    (select count(distinct idea_id)::int from idea_revisions where educator_id = ${educatorId}) as ideas,
+    (select count(*)::int from chat_messages where user_id = ${`edu-${educatorId}`}) as messages,
+    (select count(*)::int from videos where educator_id = ${educatorId}) as videos`);
+  return rows[0] ?? { ideas: 0, messages: 0, videos: 0 };
+};

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { User } from '../../contract/account/auth.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import type { Clock } from '../shared/clock.ts';
+import { OperatorError } from '../shared/operator-error.ts';
+import {
+  assertInvitee,
+  assertPassword,
+  assertPerson,
+  generatePassword,
+  type Person,
+} from './account-input.ts';
+import {
+  type AccountFilter,
+  anonymiseAuthEvents,
+  countPublished,
+  deletePasskeys,
+  deleteUser,
+  hasSessionEndedSince,
+  insertAccounts,
+  selectAccountForUpdate,
+  selectAccounts,
+  selectTakenEmails,
+  updateAccount,
+} from './accounts-db.ts';
+import { canHavePassword } from './links/account-links.ts';
+import { logOwnEvent } from './sessions/auth-events-db.ts';
+import { deleteKnownSources } from './sessions/known-sources-db.ts';
+import { OPERATOR, REVOCATION_DELAY_MS, revokeSessions } from './sessions/revoke-sessions.ts';
+import { deleteTimeCode } from './sessions/time-codes-db.ts';
+import { ALL_LINKS, revokeLinks } from './users/account-links-db.ts';
+import { passwordHasher } from './users/password-hashing.ts';
+import type { UserRow } from './users/users-db.ts';
+import { addUser, toFullName } from './users/users-service.ts';
+
+/** A generated password, which can be shown only now; null if none was generated. */
+export type Issued<T> = T & { password: string | null };
+
+/**
+ * Account operations for operators. Passwords set here must be changed at the first sign-in. Every end of sessions is
+ * logged in auth_events, like a sign-out.
+ */
+export class AccountsService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Up to `limit` accounts sorted by address, starting after `after`. */
+  list(filter: AccountFilter, limit: number, after?: string): Promise<UserRow[]> {
+    return selectAccounts(this.#db, filter, limit, after);
+  }
+
+  /** Adds a customer. Without a password, generates and returns one. Throws OperatorError if the address is taken. */
+  async addCustomer(given: Person, password: string | null): Promise<Issued<User>> {
+    const person = assertPerson(given);
+    const issued = password ?? generatePassword();
+    assertPassword(issued, person);
+    const [taken] = await selectTakenEmails(this.#db, [person.email]);
+    if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
+    const user = await addUser(this.#db, {
+      role: 'customer',
+      ...person,
+      passwordHash: await passwordHasher.hash(issued),
+      mustChangePassword: true,
+    });
+    return { ...user, password: password === null ? issued : null };
+  }
+
+  /** Adds all of these customers or none. Returns their generated passwords; `onHashed` reports progress. */
+  async addCustomers(
+    people: readonly Person[],
+    onHashed: (done: number) => void,
+  ): Promise<{ email: string; password: string }[]> {
+    const issued: { email: string; password: string }[] = [];
+    const rows: Parameters<typeof insertAccounts>[1][number][] = [];
+    // Hashed before the transaction, because it takes 50 ms per person.
+    for (const person of people) {
+      const password = generatePassword();
+      const fullName = toFullName(person);
+      const passwordHash = await passwordHasher.hash(password);
+      rows.push({ ...person, role: 'customer', fullName, passwordHash, mustChangePassword: true });
+      issued.push({ email: person.email, password });
+      onHashed(issued.length);
+    }
+    await this.#db.transaction((tx) => insertAccounts(tx, rows));
+    return issued;
+  }
+
+  /** Those of these addresses that have an account. */
+  takenEmails(emails: string[]): Promise<string[]> {
+    return selectTakenEmails(this.#db, emails);
+  }
+
+  /** Disables sign-in and ends the sessions. Returns the number of sessions. */
+  disable(email: string): Promise<number> {
+    return this.#change(email, async (tx, user) => {
+      if (user.disabledAt === null) await updateAccount(tx, user.id, { disabledAt: this.#clock() });
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
+      return revokeSessions(tx, user, this.#clock());
+    });
+  }
+
+  /** Enables sign-in again, with the previous password. */
+  enable(email: string): Promise<void> {
+    return this.#change(email, (tx, user) => updateAccount(tx, user.id, { disabledAt: null }));
+  }
+
+  /** Gives a customer another address, which the same person has; links to the former one stop working. Returns it. */
+  changeEmail(before: string, after: string): Promise<string> {
+    const { email } = assertInvitee({ email: after });
+    return this.#change(before, async (tx, user) => {
+      if (user.educatorId !== null)
+        throw new OperatorError(`${user.email} is an educator. Use "educators set ${user.educatorId}".`);
+      const [taken] = await selectTakenEmails(tx, [email]);
+      if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
+      await updateAccount(tx, user.id, { email });
+      await logOwnEvent(tx, 'email_changed', this.#clock(), { ...user, email }, OPERATOR);
+      return email;
+    });
+  }
+
+  /** Sets a password and ends the sessions. Without a password, generates and returns one. */
+  async resetPassword(email: string, password: string | null): Promise<Issued<{ endedSessions: number }>> {
+    const issued = password ?? generatePassword();
+    const passwordHash = await passwordHasher.hash(issued);
+    return this.#change(email, async (tx, user) => {
+      assertCanSignIn(user);
+      assertPassword(issued, user);
+      await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
+      await logOwnEvent(tx, 'password_changed', this.#clock(), user, OPERATOR);
+      const endedSessions = await revokeSessions(tx, user, this.#clock());
+      await deleteKnownSources(tx, user.id);
+      return { endedSessions, password: password === null ? issued : null };
+    });
+  }
+
+  /** Removes codes and passkeys and ends the sessions. Returns their number; null if there was nothing to remove. */
+  resetSecondFactor(email: string): Promise<number | null> {
+    return this.#change(email, async (tx, user) => {
+      const hadTimeCode = await deleteTimeCode(tx, user.id);
+      const passkeys = await deletePasskeys(tx, user.id);
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
+      if (!hadTimeCode && passkeys === 0) return null;
+      await logOwnEvent(tx, 'second_factor_removed', this.#clock(), user, OPERATOR);
+      return revokeSessions(tx, user, this.#clock());
+    });
+  }
+
+  /**
+   * Deletes an account and all its rows; the sign-in log keeps anonymised events. Throws OperatorError for an
+   * educator who has published, because customers rely on the record.
+   */
+  async delete(email: string): Promise<void> {
+    const justEnded = await this.#change(email, async (tx, user) => {
+      await assertNothingPublished(tx, user);
+      if (user.disabledAt === null) await updateAccount(tx, user.id, { disabledAt: this.#clock() });
+      await revokeSessions(tx, user, this.#clock());
+      return hasSessionEndedSince(tx, user.id, new Date(this.#clock().getTime() - REVOCATION_DELAY_MS));
+    });
+    // Deleted session rows can't be noticed by other processes, so their streams are closed first.
+    if (justEnded) await sleep(REVOCATION_DELAY_MS);
+    await this.#change(email, async (tx, user) => {
+      await anonymiseAuthEvents(tx, user);
+      await deleteUser(tx, user.id);
+    });
+  }
+
+  /** Runs one change of an account in a transaction. Throws OperatorError for an unknown address. */
+  #change<T>(email: string, change: (tx: Transaction, user: UserRow) => Promise<T>): Promise<T> {
+    return this.#db.transaction(async (tx) => {
+      const user = await selectAccountForUpdate(tx, email.trim());
+      if (!user) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
+      return change(tx, user);
+    });
+  }
+}
+
+const assertCanSignIn = (user: UserRow) => {
+  if (!canHavePassword(user))
+    throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
+};
+
+const assertNothingPublished = async (tx: Transaction, user: UserRow) => {
+  if (user.educatorId === null) return;
+  const published = await countPublished(tx, user.educatorId);
+  const nonEmpty = Object.entries(published).filter(([, count]) => count > 0);
+  if (nonEmpty.length === 0) return;
+  throw new OperatorError(
+    `${user.email} is educator ${user.educatorId} with ${nonEmpty.map(([what, count]) => `${count} ${what}`).join(', ')}. ` +
+      'Customers followed these and the ledger contains them, so the account can\'t be deleted. "users disable" ends their access; ' +
+      '"educators set" gives the id another name and address.',
+  );
+};

@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { EDUCATOR_IDS } from '../../../contract/educators.ts';
+import type { Connection } from '../../database/connection.ts';
+import { userProfiles, users } from '../../database/schema.ts';
+
+export type ProfileRow = typeof userProfiles.$inferSelect;
+export type NewProfileRow = typeof userProfiles.$inferInsert;
+
+export const selectProfile = async (db: Connection, userId: string): Promise<ProfileRow | undefined> => {
+  const [row] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
+  return row;
+};
+
+/** Undefined if a profile exists. */
+export const insertProfile = async (db: Connection, row: NewProfileRow): Promise<ProfileRow | undefined> => {
+  const [inserted] = await db.insert(userProfiles).values(row).onConflictDoNothing().returning();
+  return inserted;
+};
+
+/** Undefined if there is no profile. */
+export const updateProfile = async (
+  db: Connection,
+  { userId, ...changes }: NewProfileRow,
+): Promise<ProfileRow | undefined> => {
+  const [updated] = await db
+    .update(userProfiles)
+    .set(changes)
+    .where(eq(userProfiles.userId, userId))
+    .returning();
+  return updated;
+};
+
+/** Public profiles of the seven educators in order, without the hidden one. */
+export const selectPublicEducators = (db: Connection) =>
+  db
+    .select({
+      profile: userProfiles,
+      educatorId: users.educatorId,
+      profileImage: users.profileImage,
+    })
+    .from(userProfiles)
+    .innerJoin(users, eq(users.id, userProfiles.userId))
+    .where(
+      and(
+        eq(userProfiles.isPublic, true),
+        inArray(users.educatorId, [...EDUCATOR_IDS]),
+        isNull(users.disabledAt),
+      ),
+    )
+    .orderBy(asc(users.educatorId));
+
+/** A user's image, and whether it is public: that of an educator with a public profile. */
+export const selectImage = async (
+  db: Connection,
+  userId: string,
+): Promise<{ url: string | null; isPublic: boolean } | undefined> => {
+  const [row] = await db
+    .select({ url: users.profileImage, educatorId: users.educatorId, isPublic: userProfiles.isPublic })
+    .from(users)
+    .leftJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)));
+  if (!row) return undefined;
+  const isListed = EDUCATOR_IDS.some((id) => id === row.educatorId);
+  return { url: row.url, isPublic: isListed && row.isPublic === true };
+};

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { RECOVERY_CODE_COUNT } from '../../contract/account/second-factor.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import type { Origin, TellOwner, Viewer } from '../http/viewer.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import { generateGroups } from './account-input.ts';
+import { logOwnEvent } from './sessions/auth-events-db.ts';
+import { createTimeCode, findStep, hashRecoveryCode } from './sessions/second-factor.ts';
+import type { Sessions } from './sessions/sessions-service.ts';
+import {
+  deleteTimeCode,
+  replaceRecoveryCodes,
+  selectTimeCode,
+  selectTimeCodeForUpdate,
+  selectUnusedRecoveryCodes,
+  updateTimeCode,
+  upsertTimeCode,
+} from './sessions/time-codes-db.ts';
+
+/** 118 bits: enough to store a plain hash (ASVS 6.5.2). */
+const RECOVERY_CODE_GROUPS = 6;
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20;
+
+type Parts = { db: Db; sessions: Sessions; clock: Clock; brand: string; tellOwner: TellOwner };
+
+/** Time-based codes of educators, and the recovery codes beside them. Every change needs a recent password. */
+export class SecondFactorService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async read({ user }: Viewer): Promise<{ timeCode: boolean; recoveryCodesLeft: number }> {
+    const timeCode = await selectTimeCode(this.#parts.db, user.id);
+    const left = await selectUnusedRecoveryCodes(this.#parts.db, user.id);
+    return { timeCode: Boolean(timeCode?.confirmedAt), recoveryCodesLeft: left.length };
+  }
+
+  /** Makes a secret that counts once it is confirmed. Throws REAUTHENTICATION_REQUIRED and SECOND_FACTOR_EXISTS. */
+  async start({ user, sessionId }: Viewer): Promise<{ secret: string; uri: string }> {
+    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
+    const secret = randomBytes(SECRET_BYTES);
+    if (!(await upsertTimeCode(this.#parts.db, { userId: user.id, secret, createdAt: this.#parts.clock() })))
+      throw new AppError('SECOND_FACTOR_EXISTS');
+    const timeCode = createTimeCode(secret, user.email, this.#parts.brand);
+    return { secret: timeCode.secret.base32, uri: timeCode.toString() };
+  }
+
+  /**
+   * Switches the code on and returns the recovery codes. Throws REAUTHENTICATION_REQUIRED, SECOND_FACTOR_EXISTS, and
+   * INVALID_REQUEST for a wrong code.
+   */
+  async confirm(viewer: Viewer, typed: string, origin: Origin): Promise<{ recoveryCodes: string[] }> {
+    const { user, sessionId } = viewer;
+    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
+    return this.#parts.db.transaction(async (tx) => {
+      const timeCode = await selectTimeCodeForUpdate(tx, user.id);
+      if (timeCode?.confirmedAt) throw new AppError('SECOND_FACTOR_EXISTS');
+      const now = this.#parts.clock();
+      const lastStep = timeCode && findStep(timeCode, typed, now);
+      if (lastStep === undefined)
+        throw new AppError('INVALID_REQUEST', {
+          fields: {
+            code: "That code isn't right. Use the newest code of the entry you added last, and check your phone's clock",
+          },
+        });
+      await updateTimeCode(tx, user.id, { confirmedAt: now, lastStep });
+      // Others may have been opened with the password alone.
+      await this.#parts.sessions.endOwn(tx, user.id, { except: sessionId });
+      await logOwnEvent(tx, 'second_factor_added', now, user, origin);
+      await this.#parts.tellOwner(tx, user);
+      return this.#issueRecoveryCodes(tx, user.id);
+    });
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
+  async remove(viewer: Viewer, origin: Origin): Promise<void> {
+    const { db, sessions, clock, tellOwner } = this.#parts;
+    await sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await db.transaction(async (tx) => {
+      if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
+      await logOwnEvent(tx, 'second_factor_removed', clock(), viewer.user, origin);
+      await tellOwner(tx, viewer.user);
+    });
+    sessions.recheckUser(viewer.user.id);
+  }
+
+  /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
+  async renewRecoveryCodes(viewer: Viewer, origin: Origin): Promise<{ recoveryCodes: string[] }> {
+    const { db, sessions, clock, tellOwner } = this.#parts;
+    await sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    return db.transaction(async (tx) => {
+      if (!(await selectTimeCodeForUpdate(tx, viewer.user.id))?.confirmedAt) throw new AppError('NOT_FOUND');
+      await logOwnEvent(tx, 'recovery_codes_renewed', clock(), viewer.user, origin);
+      await tellOwner(tx, viewer.user);
+      return this.#issueRecoveryCodes(tx, viewer.user.id);
+    });
+  }
+
+  async #issueRecoveryCodes(tx: Transaction, userId: string): Promise<{ recoveryCodes: string[] }> {
+    const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+      generateGroups(RECOVERY_CODE_GROUPS),
+    );
+    await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode));
+    return { recoveryCodes };
+  }
+}

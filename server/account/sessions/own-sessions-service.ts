@@ -1,0 +1,144 @@
+import type { changePassword, DeviceSession } from '../../../contract/account/account.ts';
+import type { RouteBody } from '../../../contract/shared/route.ts';
+import type { Db } from '../../database/connection.ts';
+import type { Origin, TellOwner, Viewer } from '../../http/viewer.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { PasswordHasher } from '../users/password-hashing.ts';
+import { findPasswordProblem } from '../users/password-policy.ts';
+import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
+import { logOwnEvent } from './auth-events-db.ts';
+import { deleteKnownSources } from './known-sources-db.ts';
+import type { Sessions } from './sessions-service.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+
+const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
+const WRONG_PASSWORD = 'Incorrect password';
+
+type Parts = {
+  db: Db;
+  sessions: Sessions;
+  limits: SignInLimits;
+  passwords: PasswordHasher;
+  clock: Clock;
+  brand: string;
+  tellOwner: TellOwner;
+};
+
+/** A user's own sessions and password. Every end of sessions and every password attempt is logged in auth_events. */
+export class OwnSessionsService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async list({ user, sessionId }: Viewer): Promise<DeviceSession[]> {
+    return (await this.#parts.sessions.list(user.id)).map((session) => ({
+      id: session.id,
+      createdAt: session.createdAt.toISOString(),
+      renewedAt: session.renewedAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      address: session.address,
+      userAgent: session.userAgent,
+      current: session.id === sessionId,
+    }));
+  }
+
+  /**
+   * Ends one own session; another one than this needs a recent password. Throws REAUTHENTICATION_REQUIRED, and NOT_FOUND
+   * also for a session of another user.
+   */
+  async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
+    if (sessionId !== viewer.sessionId)
+      await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#endAndLog(viewer, origin, { only: sessionId });
+  }
+
+  /** Ends all own sessions but this one, and forgets known browsers. Throws REAUTHENTICATION_REQUIRED. */
+  async endOthers(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#endAndLog(viewer, origin, { except: viewer.sessionId });
+  }
+
+  /** Ends all own sessions, including this one. Throws REAUTHENTICATION_REQUIRED. */
+  async endAll(viewer: Viewer, origin: Origin): Promise<void> {
+    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
+    await this.#endAndLog(viewer, origin, {});
+  }
+
+  async #endAndLog({ user }: Viewer, origin: Origin, which: { only?: string; except?: string }) {
+    await this.#parts.db.transaction(async (tx) => {
+      const ended = await this.#parts.sessions.endOwn(tx, user.id, which);
+      if (which.only !== undefined && ended === 0) throw new AppError('NOT_FOUND');
+      if (which.except !== undefined) await deleteKnownSources(tx, user.id);
+      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), user, origin);
+    });
+  }
+
+  /** Notes that the user has just given the password. Throws INVALID_REQUEST, TOO_MANY_ATTEMPTS and BUSY. */
+  async confirm(viewer: Viewer, password: string, origin: Origin): Promise<void> {
+    if ((await this.#checkPassword(viewer, [password], origin)) === undefined)
+      throw invalid({ password: WRONG_PASSWORD });
+    await this.#parts.sessions.confirmAuthentication(this.#parts.db, viewer.sessionId);
+  }
+
+  /**
+   * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts like a failed
+   * sign-in, so a stolen session can't be used to guess. An account with an issued password or none needs a recent sign-in
+   * instead of the current password. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
+   */
+  async changePassword(
+    viewer: Viewer,
+    { currentPassword, newPassword }: RouteBody<typeof changePassword>,
+    origin: Origin,
+  ): Promise<void> {
+    const problem = findPasswordProblem(newPassword, viewer.user, this.#parts.brand);
+    if (problem !== undefined) throw invalid({ newPassword: problem });
+    const before =
+      currentPassword === undefined
+        ? await this.#assertNeedsNoPassword(viewer)
+        : // A change is repeated when its answer was lost: then the new password is the current one.
+          await this.#checkPassword(viewer, [currentPassword, newPassword], origin);
+    if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
+    if (viewer.user.mustChangePassword && (await this.#parts.passwords.verify(before, newPassword)))
+      throw invalid({ newPassword: 'Choose a password other than the one you were given' });
+    const passwordHash = await this.#parts.passwords.hash(newPassword);
+    await this.#parts.db.transaction(async (tx) => {
+      // A password set by an operator while hashing takes precedence.
+      if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash, this.#parts.clock())))
+        throw invalid({ currentPassword: WRONG_PASSWORD });
+      await this.#parts.sessions.confirmAuthentication(tx, viewer.sessionId);
+      await this.#parts.sessions.endOwn(tx, viewer.user.id, { except: viewer.sessionId });
+      await deleteKnownSources(tx, viewer.user.id);
+      await logOwnEvent(tx, 'password_changed', this.#parts.clock(), viewer.user, origin);
+      await this.#parts.tellOwner(tx, viewer.user);
+    });
+    viewer.user = { ...viewer.user, mustChangePassword: false, hasPassword: undefined };
+  }
+
+  /** Returns the hash of an issued password, or null if there is no password, after a recent sign-in. */
+  async #assertNeedsNoPassword({ user, sessionId }: Viewer): Promise<string | null> {
+    const hash = await selectPasswordHash(this.#parts.db, user.id);
+    if (hash !== null && !user.mustChangePassword)
+      throw invalid({ currentPassword: 'Current password is required' });
+    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
+    return hash;
+  }
+
+  /** Returns the hash if a password matches it; undefined if none does, which counts as one failed sign-in. */
+  #checkPassword(
+    { user, sessionId }: Viewer,
+    passwords: string[],
+    origin: Origin,
+  ): Promise<string | undefined> {
+    const kinds = { failed: 'password_refused', refused: 'password_refused' } as const;
+    const attempt = { email: user.email, user, origin, sessionId, selectedRole: user.role, kinds };
+    return this.#parts.limits.check(attempt, async () => {
+      const hash = await selectPasswordHash(this.#parts.db, user.id);
+      if (hash === null) return undefined;
+      for (const password of passwords) if (await this.#parts.passwords.verify(hash, password)) return hash;
+      return undefined;
+    });
+  }
+}

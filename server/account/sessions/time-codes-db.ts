@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Connection, Transaction } from '../../database/connection.ts';
+import { passkeys, recoveryCodes, timeCodes } from '../../database/schema.ts';
+
+export type TimeCodeRow = typeof timeCodes.$inferSelect;
+
+export const selectTimeCode = async (db: Connection, userId: string): Promise<TimeCodeRow | undefined> => {
+  const [row] = await db.select().from(timeCodes).where(eq(timeCodes.userId, userId));
+  return row;
+};
+
+/** Locked until the transaction ends, so that two sign-ins cannot use one code. */
+export const selectTimeCodeForUpdate = async (
+  tx: Transaction,
+  userId: string,
+): Promise<TimeCodeRow | undefined> => {
+  const [row] = await tx.select().from(timeCodes).where(eq(timeCodes.userId, userId)).for('update');
+  return row;
+};
+
+/** Stores a new secret, or replaces one that is not confirmed; returns whether it did. */
+export const upsertTimeCode = async (
+  db: Connection,
+  row: Pick<TimeCodeRow, 'userId' | 'secret' | 'createdAt'>,
+): Promise<boolean> => {
+  const { rowCount } = await db
+    .insert(timeCodes)
+    .values(row)
+    .onConflictDoUpdate({ target: timeCodes.userId, set: row, setWhere: isNull(timeCodes.confirmedAt) });
+  return rowCount === 1;
+};
+
+export const updateTimeCode = async (
+  db: Connection,
+  userId: string,
+  changes: Partial<Pick<TimeCodeRow, 'confirmedAt' | 'lastStep'>>,
+): Promise<void> => {
+  await db.update(timeCodes).set(changes).where(eq(timeCodes.userId, userId));
+};
+
+/** Returns whether there was a confirmed one. */
+export const deleteTimeCode = async (db: Connection, userId: string): Promise<boolean> => {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const rows = await db
+    .delete(timeCodes)
+    .where(eq(timeCodes.userId, userId))
+    .returning({ confirmedAt: timeCodes.confirmedAt });
+  return rows.some(({ confirmedAt }) => confirmedAt !== null);
+};
+
+export const countPasskeys = (db: Connection, userId: string): Promise<number> =>
+  db.$count(passkeys, eq(passkeys.userId, userId));
+
+export const selectUnusedRecoveryCodes = (db: Connection, userId: string) =>
+  db
+    .select({ position: recoveryCodes.position })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .orderBy(asc(recoveryCodes.position));
+
+export const replaceRecoveryCodes = async (
+  tx: Transaction,
+  userId: string,
+  hashes: Buffer[],
+): Promise<void> => {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash, position) => ({ userId, position, codeHash })));
+};
+
+/** Uses a recovery code up; returns whether it was there. */
+export const consumeRecoveryCode = async (
+  tx: Transaction,
+  userId: string,
+  codeHash: Buffer,
+  usedAt: Date,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(recoveryCodes)
+    .set({ usedAt })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, codeHash),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ position: recoveryCodes.position });
+  return rows.length > 0;
+};

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { endOtherSessions, listSessions } from '../../../contract/account/account.ts';
+import { deviceName } from '../../../contract/account/device-name.ts';
+import { type AccountActivity, listActivity } from '../../../contract/account/own-data.ts';
+import { listPasskeys } from '../../../contract/account/passkeys.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { useRunConfirmed } from './use-run-confirmed.tsx';
+
+const labels: Record<AccountActivity['kind'], string> = {
+  sign_in: 'Signed in',
+  sign_in_failed: 'Failed sign-in',
+  sign_in_refused: 'Sign-in refused after too many attempts',
+  sign_in_disowned: "“This wasn't me” used",
+  sign_out: 'Logged out',
+  sessions_ended: 'Devices logged out',
+  password_changed: 'Password changed',
+  email_change_requested: 'Change of email requested',
+  email_changed: 'Email changed',
+  password_refused: 'Wrong password given',
+  password_reset_requested: 'Link for a new password requested',
+  password_reset: 'Password changed with a link',
+  invitation_accepted: 'Invitation accepted',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  passkey_refused: 'Passkey refused',
+  second_factor_added: 'Two-factor authentication switched on',
+  second_factor_removed: 'Two-factor authentication switched off',
+  second_factor_missing: 'Right password, no code',
+  second_factor_refused: 'Right password, wrong code',
+  recovery_codes_renewed: 'New recovery codes made',
+  data_exported: 'Data exported',
+};
+
+/** How many are shown before "Show all". */
+const SHORT_LENGTH = 5;
+
+const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => void }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+    <div className="min-w-0">
+      <p className="font-medium">
+        {labels[entry.kind]}
+        {entry.attempts > 1 && ` (${entry.attempts} times)`}
+        {entry.newBrowser && ' from a new browser'}
+      </p>
+      <p className="text-sm text-muted">
+        {deviceName(entry.userAgent)} · {entry.address} · {absoluteTime(entry.at)}
+      </p>
+    </div>
+    {entry.newBrowser && (
+      <Button size="s" onClick={onReport}>
+        This wasn't me
+      </Button>
+    )}
+  </li>
+);
+
+/** The recent activity of this account. `onDisowned` runs after somebody else's sign-in was ended. */
+export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
+  const [isLong, setLong] = useState(false);
+  const { runConfirmed, confirmForm } = useRunConfirmed();
+  const query = useQuery({
+    queryKey: [listActivity.path],
+    queryFn: ({ signal }) => callRoute(listActivity, {}, { signal }),
+    staleTime: 0,
+  });
+  const { data, refetch } = query;
+  const reportSignIn = () =>
+    runConfirmed(async () => {
+      await callRoute(endOtherSessions, {});
+      void invalidatePrefix(listSessions.path);
+      void invalidatePrefix(listPasskeys.path);
+      void refetch();
+      onDisowned();
+    });
+  if (!data) return <PendingQuery query={query} label="Loading your activity" />;
+  return (
+    <>
+      <ul aria-label="Recent activity" className="divide-y divide-line-soft">
+        {data.slice(0, isLong ? undefined : SHORT_LENGTH).map((entry) => (
+          <Entry key={entry.id} entry={entry} onReport={() => void reportSignIn()} />
+        ))}
+      </ul>
+      {confirmForm}
+      {!isLong && data.length > SHORT_LENGTH && (
+        <Button size="s" variant="quiet" className="mt-2 -ml-3" onClick={() => setLong(true)}>
+          Show all
+        </Button>
+      )}
+    </>
+  );
+};

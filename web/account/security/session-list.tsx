@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DeviceSession, endSession, listSessions } from '../../../contract/account/account.ts';
+import { deviceName } from '../../../contract/account/device-name.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { ConfirmedButton } from './confirmed-button.tsx';
+import type { RunConfirmed } from './use-run-confirmed.tsx';
+
+const queryKey = [listSessions.path];
+
+const endDevice = async (id: string): Promise<void> => {
+  try {
+    await callRoute(endSession, { params: { id } });
+  } finally {
+    // Also after a failure, because the session may have ended elsewhere.
+    void queryClient.invalidateQueries({ queryKey });
+  }
+};
+
+const Device = ({ device, runConfirmed }: { device: DeviceSession; runConfirmed: RunConfirmed }) => {
+  const renewed = useRelativeTime(device.renewedAt);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">{deviceName(device.userAgent)}</p>
+        <p className="text-sm text-muted">
+          {device.current ? 'This device' : `Last active ${renewed}`} · {device.address}
+        </p>
+      </div>
+      {!device.current && (
+        <ConfirmedButton size="s" runConfirmed={runConfirmed} action={() => endDevice(device.id)}>
+          Log out
+        </ConfirmedButton>
+      )}
+    </li>
+  );
+};
+
+/** The sessions of this account. */
+export const DeviceList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callRoute(listSessions, {}, { signal }),
+    staleTime: 0,
+  });
+  const { data } = query;
+  if (!data) return <PendingQuery query={query} label="Loading your devices" />;
+  return (
+    <ul aria-label="Devices" className="divide-y divide-line-soft">
+      {data.map((device) => (
+        <Device key={device.id} device={device} runConfirmed={runConfirmed} />
+      ))}
+    </ul>
+  );
+};
