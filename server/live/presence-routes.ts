@@ -1,4 +1,4 @@
-import { getPresence } from '../../contract/presence.ts';
+import { getPresence } from '../../contract/live/presence.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
 import { isNotModified } from '../http/etags.ts';
 import type { Presence } from './presence.ts';

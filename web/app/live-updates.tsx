@@ -7,15 +7,15 @@ import {
   type ReadyEvent,
   readyEvent,
 } from '../../contract/live-events.ts';
+import { announceLiveReset, applyLiveChange } from '../live/live-appliers.ts';
+import { liveState } from '../live/live-state.ts';
+import type { LiveEvent } from '../live/live-stream.ts';
+import { shareLiveStream } from '../live/live-tabs.ts';
 import { invalidatePrefix, refetchOutdated } from '../shared/api/query-client.ts';
-import { announceLiveReset, applyLiveChange } from '../shared/live/live-appliers.ts';
-import { liveState } from '../shared/live/live-state.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { readStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
-import type { LiveEvent } from './live-stream.ts';
-import { shareLiveStream } from './live-tabs.ts';
 
 const IDEAS_PREFIX = '/api/trade-ideas';
 const CHAT_PREFIX = '/api/chat';

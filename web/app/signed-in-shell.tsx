@@ -9,9 +9,9 @@ import { SeenTracking, useUnseenCounts } from '../entities/reading/use-unseen.ts
 import { useCollectNewIdeas } from '../features/notifications/new-idea-events.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { Search } from '../features/search/search.tsx';
+import { useLiveState } from '../live/live-state.ts';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { useLiveState } from '../shared/live/live-state.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { paths } from '../shared/paths.ts';
 import { readStored, useStored } from '../shared/storage/local-store.ts';

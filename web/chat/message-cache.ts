@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { listMessages, listRooms } from '../../contract/chat/chat.ts';
 import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
+import { createEntityCache, type FetchPage } from '../live/entity-cache.ts';
+import { onLiveReset, registerLiveApplier } from '../live/live-appliers.ts';
 import { callPage } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { createEntityCache, type FetchPage } from '../shared/live/entity-cache.ts';
-import { onLiveReset, registerLiveApplier } from '../shared/live/live-appliers.ts';
 
 /** The messages of a room, or those of one author in it. */
 type RoomFilter = { roomId: string; author?: string | undefined };

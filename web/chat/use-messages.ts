@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
-import { useLiveState } from '../shared/live/live-state.ts';
-import { type LoadedList, usePagedList } from '../shared/live/use-paged-list.ts';
+import { useLiveState } from '../live/live-state.ts';
+import { type LoadedList, usePagedList } from '../live/use-paged-list.ts';
 import { fetchOlderMessages, messagesQuery } from './message-cache.ts';
 
 /** Without a live stream (a proxy may block it) rooms are polled. */

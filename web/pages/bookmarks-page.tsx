@@ -5,7 +5,7 @@ import { getWayHome } from '../account/session/way-home.ts';
 import { BookmarkButton } from '../entities/bookmark/bookmark-button.tsx';
 import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
 import { StatusChip } from '../entities/idea/status-chip.tsx';
-import { changedIdeas, useRefetchOnChange } from '../shared/live/use-refetch-on-change.ts';
+import { changedIdeas, useRefetchOnChange } from '../live/use-refetch-on-change.ts';
 import { paths } from '../shared/paths.ts';
 import { DirectionChip } from '../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';

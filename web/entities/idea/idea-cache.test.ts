@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
-import type { PagedList } from '../../shared/live/paged-list.ts';
+import type { PagedList } from '../../live/paged-list.ts';
 import { clearCachedData } from '../../shared/storage/session-reset.ts';
 import { announceNewIdeas, applyIdeaChange, type IdeaChange } from './idea-cache.ts';
 import { parseListUrl, selectMarketView } from './idea-lists.ts';

@@ -4,11 +4,11 @@ import { getIdea, listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
 import { comesBefore } from '../../../contract/list-order.ts';
 import type { LiveChange } from '../../../contract/live-events.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';
+import { createEntityCache, type FetchPage } from '../../live/entity-cache.ts';
+import { onLiveReset, registerLiveApplier } from '../../live/live-appliers.ts';
+import type { PagedList } from '../../live/paged-list.ts';
 import { callPage } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { createEntityCache, type FetchPage } from '../../shared/live/entity-cache.ts';
-import { onLiveReset, registerLiveApplier } from '../../shared/live/live-appliers.ts';
-import type { PagedList } from '../../shared/live/paged-list.ts';
 import { ideaListKey, parseListUrl } from './idea-lists.ts';
 import { toIdea } from './idea-model.ts';
 

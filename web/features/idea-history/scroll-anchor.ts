@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { comesBefore } from '../../../contract/list-order.ts';
-import { indexOfRow } from '../../shared/live/paged-list.ts';
+import { indexOfRow } from '../../live/paged-list.ts';
 
 type Ideas = readonly TradeIdea[];
 

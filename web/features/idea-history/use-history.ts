@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { IdeaType, TradeIdea } from '../../../contract/ideas.ts';
 import type { Market } from '../../../contract/markets.ts';
 import { fetchNextIdeas, ideaListQuery } from '../../entities/idea/idea-cache.ts';
-import { type LoadedList, usePagedList } from '../../shared/live/use-paged-list.ts';
+import { type LoadedList, usePagedList } from '../../live/use-paged-list.ts';
 import type { HistoryFilter } from './history-filter.ts';
 
 /** SPEC §9. Only the first page is refetched, conditionally. */

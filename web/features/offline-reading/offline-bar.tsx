@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { liveState } from '../../live/live-state.ts';
 import { shortTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
-import { liveState } from '../../shared/live/live-state.ts';
 import { paths } from '../../shared/paths.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { isBookmarksUrl, isIdeasUrl, isMessagesUrl } from './offline-query-filter.ts';

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { liveState } from '../../shared/live/live-state.ts';
+import { liveState } from '../../live/live-state.ts';
 import { readStored, subscribeStored } from '../../shared/storage/local-store.ts';
 import {
   clearOfflineCopies,

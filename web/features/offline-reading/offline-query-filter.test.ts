@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
+import { UNKNOWN_CURSOR } from '../../live/paged-list.ts';
 import {
   FIRST_PAGE_ROWS,
   isAvailableOffline,

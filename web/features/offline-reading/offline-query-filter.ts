@@ -3,7 +3,7 @@ import { listMessages, listRooms } from '../../../contract/chat/chat.ts';
 import { listFollows } from '../../../contract/follows.ts';
 import { listIdeas } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';
-import { isPagedList, UNKNOWN_CURSOR } from '../../shared/live/paged-list.ts';
+import { isPagedList, UNKNOWN_CURSOR } from '../../live/paged-list.ts';
 
 /** `/api/trade-ideas/<id>` and its `/revisions`: an opened idea. */
 const OPENED_IDEA = new RegExp(`^${listIdeas.path}/[^/?]+(/revisions)?$`);

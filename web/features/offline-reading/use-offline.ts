@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { liveState } from '../../live/live-state.ts';
 import { reachable } from '../../shared/api/connectivity.ts';
-import { liveState } from '../../shared/live/live-state.ts';
 
 /** No network, or neither the last call nor the live stream reached the server. */
 export const isOffline = (): boolean =>

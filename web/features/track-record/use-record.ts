@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { routeUrl } from '../../../contract/shared/route.ts';
 import { listPerformance } from '../../../contract/track-record.ts';
+import { changedIdeas, useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
-import { changedIdeas, useRefetchOnChange } from '../../shared/live/use-refetch-on-change.ts';
 
 /** The track records of one educator or of all, refetched when ideas change. */
 export const useRecords = (educatorId?: string) => {

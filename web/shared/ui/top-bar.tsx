@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { LiveState } from '../live/live-state.ts';
+import type { LiveState } from '../../live/live-state.ts';
 import { classNames } from './class-names.ts';
 import { Mark } from './mark.tsx';
 

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
-import { onSessionReset } from '../storage/session-reset.ts';
+import { onSessionReset } from '../shared/storage/session-reset.ts';
 import {
   indexOfRow,
   isPagedList,

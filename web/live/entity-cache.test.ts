@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { completedRow, completedRows } from '../../../contract/completed-rows.fixture.ts';
-import { isListed } from '../../../contract/idea-lists.ts';
-import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
-import { clearCachedData } from '../storage/session-reset.ts';
+import { completedRow, completedRows } from '../../contract/completed-rows.fixture.ts';
+import { isListed } from '../../contract/idea-lists.ts';
+import { ideaStatuses, type TradeIdea } from '../../contract/ideas.ts';
+import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { createEntityCache, type FetchPage } from './entity-cache.ts';
 import type { PagedList } from './paged-list.ts';
 

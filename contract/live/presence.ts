@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from './shared/route.ts';
+import { defineRoute } from '../shared/route.ts';
 
 /** How often an educator's page asks for the number of customers online. */
 export const CUSTOMERS_ONLINE_POLL_MS = 10_000;

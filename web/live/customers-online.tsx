@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CUSTOMERS_ONLINE_POLL_MS, getPresence } from '../../../contract/presence.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
+import { CUSTOMERS_ONLINE_POLL_MS, getPresence } from '../../contract/live/presence.ts';
+import { callRoute } from '../shared/api/api-request.ts';
 
 /** The number of customers online (DESIGN §14). Hidden while it is unknown. */
 export const CustomersOnline = () => {

@@ -1,4 +1,4 @@
-import { createValueStore, useValueStore } from '../value-store.ts';
+import { createValueStore, useValueStore } from '../shared/value-store.ts';
 
 /** SPEC §4: connected when subscribed, not connected otherwise. */
 export type LiveState = 'connected' | 'not connected';

@@ -1,4 +1,4 @@
-import type { LiveChange } from '../../../contract/live-events.ts';
+import type { LiveChange } from '../../contract/live-events.ts';
 
 type LiveApplier = (change: LiveChange) => void;
 
