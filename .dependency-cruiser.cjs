@@ -80,7 +80,7 @@ module.exports = {
       'What two features need belongs to an entity or to shared; a page composes features.',
     ),
     // Folders of one layer build on each other one way too.
-    forbid('glossary-does-not-import-ideas', productCode('^web/entities/glossary/'), '^web/entities/idea/'),
+    forbid('glossary-does-not-import-ideas', productCode('^web/glossary/'), '^web/entities/idea/'),
     forbid(
       'ideas-do-not-import-reading',
       '^web/entities/(glossary|idea)/',

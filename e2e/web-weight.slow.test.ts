@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUDGET, collectFiles, type LoadedFile, sumBytes } from '../scripts/web-weight.ts';
-import { findTerm } from '../web/entities/glossary/glossary.ts';
+import { findTerm } from '../web/glossary/glossary.ts';
 import { startApp, type TestApp } from './app.ts';
 import { BLANK_PATH, openPage, setUpPeople, signInCustomer } from './people.ts';
 

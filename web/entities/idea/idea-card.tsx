@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { hasEnded, invalidationMessage } from '../../../contract/ideas.ts';
+import { TermIdea } from '../../glossary/term.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { TermIdea } from '../glossary/term.tsx';
 import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';

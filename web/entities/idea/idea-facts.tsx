@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Term } from '../glossary/term.tsx';
+import { Term } from '../../glossary/term.tsx';
 import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';
 

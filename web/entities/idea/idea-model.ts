@@ -3,7 +3,7 @@ import { getReportedMarket, type TradeIdea } from '../../../contract/ideas.ts';
 import { getPlan, type Levels } from '../../../contract/levels.ts';
 import { classifyMarket } from '../../../contract/markets.ts';
 import { formatTimeFrame } from '../../../contract/time-frames.ts';
-import type { TermNumbers } from '../glossary/glossary.ts';
+import type { TermNumbers } from '../../glossary/glossary.ts';
 
 /** Maps a row to an idea. Legacy columns fill in for empty new ones. */
 export const toIdea = (row: TradeIdea, educator?: Educator) => {

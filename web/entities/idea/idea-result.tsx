@@ -1,6 +1,6 @@
+import { type RenderTerm, renderTerm, TermIdea } from '../../glossary/term.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { type RenderTerm, renderTerm, TermIdea } from '../glossary/term.tsx';
 import { type Idea, toTermNumbers } from './idea-model.ts';
 import { levelTerms } from './idea-terms.tsx';
 import { LessonText } from './lesson-text.tsx';

@@ -1,7 +1,7 @@
 import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
+import type { TermSlug } from '../../glossary/glossary.ts';
+import { renderTerm, Term } from '../../glossary/term.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
-import type { TermSlug } from '../glossary/glossary.ts';
-import { renderTerm, Term } from '../glossary/term.tsx';
 import type { Idea } from './idea-model.ts';
 import type { RenderName } from './ladder/level-rows.tsx';
 import { StatusChip } from './status-chip.tsx';

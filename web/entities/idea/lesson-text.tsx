@@ -1,6 +1,6 @@
 import type { LessonTag } from '../../../contract/ideas.ts';
+import { Term } from '../../glossary/term.tsx';
 import { LinkedText } from '../../shared/ui/linked-text.tsx';
-import { Term } from '../glossary/term.tsx';
 import { formatLessonTag } from './result-labels.ts';
 
 /** What the educator learned from an idea, and about what; renders nothing without both. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSignedInUser } from '../../account/session/current-user.ts';
-import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { TermList } from '../../entities/glossary/term-list.tsx';
 import { markSeen } from '../../entities/reading/reading-store.ts';
+import type { TermSlug } from '../../glossary/glossary.ts';
+import { TermList } from '../../glossary/term-list.tsx';
 import { useMedia } from '../../shared/hooks/use-media.ts';
 import type { CompareProps } from './compare-cells.tsx';
 import { CompareRows } from './compare-rows.tsx';

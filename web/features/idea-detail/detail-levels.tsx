@@ -1,7 +1,7 @@
-import { Term, TermIdea } from '../../entities/glossary/term.tsx';
 import { type Idea, toLevels, toPlan, toTermNumbers } from '../../entities/idea/idea-model.ts';
 import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { nameColours } from '../../entities/idea/ladder/level-colours.ts';
+import { Term, TermIdea } from '../../glossary/term.tsx';
 import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';

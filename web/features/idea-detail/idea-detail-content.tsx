@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
-import { TermIdea } from '../../entities/glossary/term.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type DetailSection, type Idea, toLevels, toTermNumbers } from '../../entities/idea/idea-model.ts';
@@ -11,6 +10,7 @@ import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { useCurrentIdea } from '../../entities/idea/use-idea.ts';
 import { ChangesSinceRead } from '../../entities/reading/changes-since-read.tsx';
 import { DeletedNotice } from '../../entities/reading/deleted-notice.tsx';
+import { TermIdea } from '../../glossary/term.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';

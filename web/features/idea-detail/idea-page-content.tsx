@@ -1,7 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas.ts';
 import { BookmarkButton } from '../../entities/bookmark/bookmark-button.tsx';
-import { TermIdea } from '../../entities/glossary/term.tsx';
 import { IdeaAuthor } from '../../entities/idea/idea-author.tsx';
 import { DetailFacts } from '../../entities/idea/idea-facts.tsx';
 import { type Idea, toLevels, toPlan, toTermNumbers } from '../../entities/idea/idea-model.ts';
@@ -11,6 +10,7 @@ import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { RevisionList } from '../../entities/idea/revision-list.tsx';
 import { ChangesSinceRead } from '../../entities/reading/changes-since-read.tsx';
 import { DeletedNotice } from '../../entities/reading/deleted-notice.tsx';
+import { TermIdea } from '../../glossary/term.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';

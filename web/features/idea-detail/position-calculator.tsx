@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { useSignedInUser } from '../../account/session/current-user.ts';
-import { Term, TermIdea } from '../../entities/glossary/term.tsx';
-import { TermSentence } from '../../entities/glossary/term-sentence.tsx';
 import { type Idea, toTermNumbers } from '../../entities/idea/idea-model.ts';
+import { Term, TermIdea } from '../../glossary/term.tsx';
+import { TermSentence } from '../../glossary/term-sentence.tsx';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../../shared/amounts.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { glossary } from '../../entities/glossary/glossary.ts';
+import { glossary } from '../../glossary/glossary.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Field } from '../../shared/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { findTerm, type GlossaryTerm } from '../../entities/glossary/glossary.ts';
-import { termDrawings } from '../../entities/glossary/term-drawings.tsx';
+import { findTerm, type GlossaryTerm } from '../../glossary/glossary.ts';
+import { termDrawings } from '../../glossary/term-drawings.tsx';
 import { paths } from '../../shared/paths.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';

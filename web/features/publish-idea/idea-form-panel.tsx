@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { TermIdea } from '../../entities/glossary/term.tsx';
 import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
 import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
+import { TermIdea } from '../../glossary/term.tsx';
 import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { formatRiskReward, hasAllLevels, type LadderLevels } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';

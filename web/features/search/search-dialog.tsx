@@ -58,7 +58,7 @@ const useTerms = (): readonly SearchEntry[] =>
   useQuery({
     queryKey: ['glossary'],
     queryFn: async () => {
-      const { glossary } = await importWithRetry(() => import('../../entities/glossary/glossary.ts'));
+      const { glossary } = await importWithRetry(() => import('../../glossary/glossary.ts'));
       return listTermEntries(glossary);
     },
   }).data ?? [];

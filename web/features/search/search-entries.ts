@@ -2,9 +2,9 @@ import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../../c
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { pairKey, sameInstruments, searchKey } from '../../../contract/pairs.ts';
-import type { GlossaryTerm } from '../../entities/glossary/glossary.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import { describeResult } from '../../entities/idea/result-labels.ts';
+import type { GlossaryTerm } from '../../glossary/glossary.ts';
 import { paths } from '../../shared/paths.ts';
 import type { IconName } from '../../shared/ui/icon.tsx';
 import { searchByWords } from '../../shared/word-search.ts';

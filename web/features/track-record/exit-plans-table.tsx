@@ -5,8 +5,8 @@ import {
   type RuleFigures,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
-import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { Term } from '../../entities/glossary/term.tsx';
+import type { TermSlug } from '../../glossary/glossary.ts';
+import { Term } from '../../glossary/term.tsx';
 import { formatDrawdown, formatRange, formatRangeR } from './format-record.ts';
 
 const percent = ({ positive_percent: of, results }: RuleFigures): string =>

@@ -5,8 +5,8 @@ import {
   PAST_RESULTS_DISCLAIMER,
   type TrackRecord,
 } from '../../../contract/track-record.ts';
-import { Term } from '../../entities/glossary/term.tsx';
-import { TermSentence } from '../../entities/glossary/term-sentence.tsx';
+import { Term } from '../../glossary/term.tsx';
+import { TermSentence } from '../../glossary/term-sentence.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';

@@ -1,6 +1,6 @@
 import type { TrackRecord } from '../../../contract/track-record.ts';
-import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { Term } from '../../entities/glossary/term.tsx';
+import type { TermSlug } from '../../glossary/glossary.ts';
+import { Term } from '../../glossary/term.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { formatCount, formatDrawdown, formatRangeR } from './format-record.ts';
 

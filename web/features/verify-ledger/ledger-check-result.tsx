@@ -6,7 +6,7 @@ import {
   type LedgerVerification,
   listProofs,
 } from '../../../contract/verify-ledger.ts';
-import { Term } from '../../entities/glossary/term.tsx';
+import { Term } from '../../glossary/term.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';

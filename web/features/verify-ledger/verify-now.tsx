@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TermSlug } from '../../entities/glossary/glossary.ts';
-import { TermList } from '../../entities/glossary/term-list.tsx';
+import type { TermSlug } from '../../glossary/glossary.ts';
+import { TermList } from '../../glossary/term-list.tsx';
 import { paths } from '../../shared/paths.ts';
 import { readStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';

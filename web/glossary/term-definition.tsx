@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { useSignedInUser } from '../../account/session/current-user.ts';
-import { paths } from '../../shared/paths.ts';
-import { useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { useOverlayHistory } from '../../shared/ui/overlay-history.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
+import { paths } from '../shared/paths.ts';
+import { useStored } from '../shared/storage/local-store.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
+import { useOverlayHistory } from '../shared/ui/overlay-history.ts';
 import { findTerm, type TermNumbers, type TermSlug } from './glossary.ts';
 import { describeOwnNumbers } from './own-numbers.ts';
 

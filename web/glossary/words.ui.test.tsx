@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { listPublicProfiles } from '../../../contract/account/profiles.ts';
-import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import { buildLedger } from '../../../contract/record-story.fixture.ts';
-import { listPerformance } from '../../../contract/track-record.ts';
-import { findViolations } from '../../testing/axe.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { FakePractice } from '../../testing/fake-practice.ts';
-import { press } from '../../testing/keyboard.ts';
-import { educator, openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
+import { listPublicProfiles } from '../../contract/account/profiles.ts';
+import { ideaRow } from '../../contract/idea-row.fixture.ts';
+import { buildLedger } from '../../contract/record-story.fixture.ts';
+import { listPerformance } from '../../contract/track-record.ts';
+import { findViolations } from '../testing/axe.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { FakePractice } from '../testing/fake-practice.ts';
+import { press } from '../testing/keyboard.ts';
+import { educator, openApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown, readTexts } from '../testing/page.ts';
 
 /** Words of the trade open their definition where they stand. */
 let ideas: FakeIdeas;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { findViolationsInBothThemes } from '../../testing/axe.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';
-import { moveMouse } from '../../testing/mouse.ts';
-import { openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure, nextFrame, readTexts } from '../../testing/page.ts';
-import { holdTimers } from '../../testing/timers.ts';
+import { findViolationsInBothThemes } from '../testing/axe.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { expectFocus, press, tabTo, use } from '../testing/keyboard.ts';
+import { moveMouse } from '../testing/mouse.ts';
+import { openApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown, measure, nextFrame, readTexts } from '../testing/page.ts';
+import { holdTimers } from '../testing/timers.ts';
 
 /** Definitions in place: a word of a card opens what it means. */
 beforeEach(async () => {
