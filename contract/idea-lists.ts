@@ -1,4 +1,4 @@
-import { HIDDEN_EDUCATOR_ID } from './educators.ts';
+import { HIDDEN_EDUCATOR_ID } from './educators/educators.ts';
 import {
   getReportedMarket,
   type IdeaResult,

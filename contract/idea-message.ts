@@ -1,4 +1,4 @@
-import { DEFAULT_EDUCATOR_NAME } from './educators.ts';
+import { DEFAULT_EDUCATOR_NAME } from './educators/educators.ts';
 import { formatOrientation, type TradeIdea } from './ideas.ts';
 import type { PushMessage } from './push.ts';
 import { isolateDirection } from './shared/text.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { educatorId } from './educators.ts';
+import { educatorId } from './educators/educators.ts';
 import { historyMarket, type Market, market } from './markets.ts';
 import { price } from './prices.ts';
 import { pageCursor } from './shared/paging.ts';

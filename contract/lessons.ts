@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { educatorId } from './educators.ts';
+import { educatorId } from './educators/educators.ts';
 import { ideaResult, lessonTags, MAX_PAIR, tradeIdea } from './ideas.ts';
 import { pageCursor } from './shared/paging.ts';
 import { defineRoute } from './shared/route.ts';

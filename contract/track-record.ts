@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { educatorId } from './educators.ts';
+import { educatorId } from './educators/educators.ts';
 import { ideaStatus, ideaType, orderType, resultLevel } from './ideas.ts';
 import { market } from './markets.ts';
 import { defineRoute } from './shared/route.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { educatorId } from './educators.ts';
+import { educatorId } from './educators/educators.ts';
 import { videoUrl } from './media/media.ts';
 import { idempotencyHeaders } from './shared/idempotency.ts';
 import { pageCursor, pageLimit } from './shared/paging.ts';

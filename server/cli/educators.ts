@@ -1,4 +1,4 @@
-import { setEducator } from '../accounts/educators-service.ts';
+import { setEducator } from '../educators/educators-service.ts';
 import { CommandError, defineCommand } from './command.ts';
 import {
   formatLink,

@@ -2,7 +2,7 @@ import { roles } from '../../contract/account/auth.ts';
 import type { AccountsService } from '../account/accounts-service.ts';
 import { isInvited } from '../account/links/account-links.ts';
 import { exportPerson } from '../account/person-export.ts';
-import { setEducator } from '../accounts/educators-service.ts';
+import { setEducator } from '../educators/educators-service.ts';
 import { createMediaService } from '../media/create-media-service.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { formatPassword, passwordHelp, passwordOption, readPassword } from './credentials.ts';

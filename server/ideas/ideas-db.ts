@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { TimelineRevision } from '../../contract/idea-timeline.ts';
 import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
 import { createIdea, deleteIdea, undoIdeaChange, updateIdea } from '../../contract/idea-writing.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/account/auth.ts';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import { keepLevelsAtClose, lockPlan, toHistoryColumns } from '../../contract/idea-history.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';

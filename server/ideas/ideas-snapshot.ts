@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import type { IdeaFilter } from '../../contract/idea-lists.ts';
 import { ideaTypes, type TradeIdea } from '../../contract/ideas.ts';
 import type { LiveChange } from '../../contract/live-events.ts';

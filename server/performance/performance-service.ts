@@ -1,6 +1,6 @@
 import type { User } from '../../contract/account/auth.ts';
 import { computeTrackRecord } from '../../contract/compute-track-record.ts';
-import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators.ts';
+import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import { listEducators } from '../account/users/users-service.ts';
 import type { Db } from '../database/connection.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { computeResults } from '../../contract/compute-track-record.ts';
-import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import type { IdeaTimeline } from '../../contract/idea-timeline.ts';
 import { getReportedMarket, type LessonTag } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import type { IdeaRevision } from '../../contract/idea-revisions.ts';
 import { hasEnded, type IdeaStatus, ideaStatuses } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';

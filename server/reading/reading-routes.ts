@@ -1,10 +1,10 @@
 import { listBookmarks, putBookmark } from '../../contract/bookmarks.ts';
-import { followEducator, listFollows, unfollowEducator } from '../../contract/follows.ts';
+import { followEducator, listFollows, unfollowEducator } from '../../contract/educators/follows.ts';
 import { listNews, markNewsRead } from '../../contract/news.ts';
 import { addReadingState, getReadingState } from '../../contract/reading.ts';
+import type { FollowsService } from '../educators/follows-service.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import type { BookmarksService } from './bookmarks-service.ts';
-import type { FollowsService } from './follows-service.ts';
 import type { NewsService } from './news-service.ts';
 import type { ReadingService } from './reading-service.ts';
 

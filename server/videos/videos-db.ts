@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import type { VideoCategory, VideoChanges } from '../../contract/videos.ts';
 import type { Connection } from '../database/connection.ts';
 import { users, videos } from '../database/schema.ts';

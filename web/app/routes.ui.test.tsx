@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { login } from '../../contract/account/auth.ts';
 import { getUserProfile } from '../../contract/account/profiles.ts';
-import { listEducators } from '../../contract/educators.ts';
+import { listEducators } from '../../contract/educators/educators.ts';
 import { educators } from '../testing/basic-answers.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';

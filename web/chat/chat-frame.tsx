@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { listRooms, marketRooms } from '../../contract/chat/chat.ts';
 import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
 import { DISCLAIMER } from '../../contract/shared/brand.ts';
-import { useEducators } from '../entities/educator/use-educators.ts';
+import { useEducators } from '../educators/use-educators.ts';
 import { callRoute } from '../shared/api/api-request.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { FailedState } from '../shared/ui/failed-state.tsx';

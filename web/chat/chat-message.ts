@@ -1,6 +1,6 @@
 import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
 import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
-import type { Educator } from '../../contract/educators.ts';
+import type { Educator } from '../../contract/educators/educators.ts';
 
 /** The educators by their chat user id. */
 export type Authors = ReadonlyMap<string, Educator>;

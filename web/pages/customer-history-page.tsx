@@ -1,9 +1,9 @@
 import { memo, useCallback, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import type { Educator } from '../../contract/educators.ts';
+import type { Educator } from '../../contract/educators/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas.ts';
 import type { Market } from '../../contract/markets.ts';
-import { useEducators } from '../entities/educator/use-educators.ts';
+import { useEducators } from '../educators/use-educators.ts';
 import { type Idea, toIdea } from '../entities/idea/idea-model.ts';
 import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
 import { IdeaDetail } from '../features/idea-detail/idea-detail.tsx';

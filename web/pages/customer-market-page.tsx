@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { Market } from '../../contract/markets.ts';
+import { useFollows } from '../educators/use-follows.ts';
 import { useBookmarkedIds } from '../entities/bookmark/use-bookmarks.ts';
-import { useFollows } from '../entities/educator/use-follows.ts';
 import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
 import type { Idea } from '../entities/idea/idea-model.ts';
 import { RestOfList } from '../entities/idea/rest-of-list.tsx';

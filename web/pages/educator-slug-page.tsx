@@ -1,5 +1,5 @@
 import { useSignedInUser } from '../account/session/current-user.ts';
-import { useEducators } from '../entities/educator/use-educators.ts';
+import { useEducators } from '../educators/use-educators.ts';
 import { paths } from '../shared/paths.ts';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 import { EducatorDashboardPage } from './educator-dashboard-page.tsx';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
-import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators.ts';
+import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import { MAX_PAIR } from '../../contract/ideas.ts';
 import { MIN_RESULTS_FOR_PERCENT, PAST_RESULTS_DISCLAIMER } from '../../contract/track-record.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
-import { FollowButton } from '../entities/educator/follow-button.tsx';
-import { useEducators } from '../entities/educator/use-educators.ts';
+import { FollowButton } from '../educators/follow-button.tsx';
+import { useEducators } from '../educators/use-educators.ts';
 import { PairSearch } from '../entities/idea/pair-search.tsx';
 import {
   EducatorFigures,

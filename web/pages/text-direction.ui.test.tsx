@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { listEducators } from '../../contract/educators.ts';
+import { listEducators } from '../../contract/educators/educators.ts';
 import { listNews } from '../../contract/news.ts';
 import { educators } from '../testing/basic-answers.ts';
 import { FakeChat } from '../testing/fake-chat.ts';

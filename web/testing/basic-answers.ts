@@ -1,7 +1,7 @@
 import { currentUser, type User } from '../../contract/account/auth.ts';
 import { listBookmarks } from '../../contract/bookmarks.ts';
-import { listEducators } from '../../contract/educators.ts';
-import { listFollows } from '../../contract/follows.ts';
+import { listEducators } from '../../contract/educators/educators.ts';
+import { listFollows } from '../../contract/educators/follows.ts';
 import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
 import { getPresence } from '../../contract/live/presence.ts';
 import { listNews } from '../../contract/news.ts';

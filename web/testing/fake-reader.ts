@@ -1,5 +1,5 @@
 import { type Bookmark, listBookmarks, putBookmark } from '../../contract/bookmarks.ts';
-import { followEducator, listFollows, unfollowEducator } from '../../contract/follows.ts';
+import { followEducator, listFollows, unfollowEducator } from '../../contract/educators/follows.ts';
 import { getReportedMarket } from '../../contract/ideas.ts';
 import { comesBefore } from '../../contract/list-order.ts';
 import type { Market } from '../../contract/markets.ts';

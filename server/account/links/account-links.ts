@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LINK_LIFETIME_MS } from '../../../contract/account/account-links.ts';
-import { EDUCATOR_IDS } from '../../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import type { Connection } from '../../database/connection.ts';
 import { addJob, type Job } from '../../jobs/jobs-db.ts';
 import type { Env } from '../../shared/env.ts';

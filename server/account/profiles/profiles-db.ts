@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { EDUCATOR_IDS } from '../../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import type { Connection } from '../../database/connection.ts';
 import { userProfiles, users } from '../../database/schema.ts';
 

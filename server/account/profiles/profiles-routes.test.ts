@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../contract/account/auth.ts';
 import type { ProfileFields, PublicProfile, UserProfile } from '../../../contract/account/profiles.ts';
-import type { Educator } from '../../../contract/educators.ts';
+import type { Educator } from '../../../contract/educators/educators.ts';
 import type { ErrorBody } from '../../../contract/shared/errors.ts';
 import { userProfiles, users } from '../../database/schema.ts';
 import { jpeg, uploadFile, wav } from '../../testing/media-files.ts';

@@ -7,7 +7,7 @@ import {
   listSessions,
 } from '../../../contract/account/account.ts';
 import { currentUser, login, logout } from '../../../contract/account/auth.ts';
-import { listEducators } from '../../../contract/educators.ts';
+import { listEducators } from '../../../contract/educators/educators.ts';
 import { config } from '../../../contract/shared/config.ts';
 import type { Database } from '../../database/database.ts';
 import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';

@@ -1,5 +1,5 @@
 import type { Role, User } from '../../../contract/account/auth.ts';
-import { EDUCATOR_IDS } from '../../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
 import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { EDUCATOR_IDS } from '../../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import { dropInvisible } from '../../../contract/shared/text.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { userProfiles, users } from '../../database/schema.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/account/auth.ts';
-import type { Educator } from '../../../contract/educators.ts';
+import type { Educator } from '../../../contract/educators/educators.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { insertUser, isEducatorNameTaken, selectEducators, type UserRow, updateUser } from './users-db.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
 import { ideaMessage } from '../../../contract/idea-message.ts';
 import { UNDO_ACCEPTED_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';

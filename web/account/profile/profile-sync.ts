@@ -9,7 +9,7 @@ import {
   updateCurrentUser,
   updateUserProfile,
 } from '../../../contract/account/profiles.ts';
-import { listEducators } from '../../../contract/educators.ts';
+import { listEducators } from '../../../contract/educators/educators.ts';
 import { ApiError, apiRequest, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { readStored, removeStored, writeStored } from '../../shared/storage/local-store.ts';

@@ -1,4 +1,8 @@
-import { DEFAULT_EDUCATOR_NAME, DEFAULT_SPECIALTY, type Educator } from '../../../contract/educators.ts';
+import {
+  DEFAULT_EDUCATOR_NAME,
+  DEFAULT_SPECIALTY,
+  type Educator,
+} from '../../../contract/educators/educators.ts';
 import { getReportedMarket, type TradeIdea } from '../../../contract/ideas.ts';
 import { getPlan, type Levels } from '../../../contract/levels.ts';
 import { classifyMarket } from '../../../contract/markets.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getIdea } from '../../../contract/ideas.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';
+import { useEducators } from '../../educators/use-educators.ts';
 import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
-import { useEducators } from '../educator/use-educators.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 import { useRevisions } from './use-revisions.ts';
 

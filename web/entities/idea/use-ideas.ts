@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { Educator } from '../../../contract/educators.ts';
+import type { Educator } from '../../../contract/educators/educators.ts';
 import type { IdeaFilter } from '../../../contract/idea-lists.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import type { Market } from '../../../contract/markets.ts';
+import { useEducators } from '../../educators/use-educators.ts';
 import type { PagedList } from '../../live/paged-list.ts';
 import { type LoadedList, usePagedList } from '../../live/use-paged-list.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { useEducators } from '../educator/use-educators.ts';
 import { announceNewIdeas, fetchNextIdeas, ideaListQuery } from './idea-cache.ts';
 import { ideaListKey, selectMarketView } from './idea-lists.ts';
 import { type Idea, toIdea } from './idea-model.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEFAULT_EDUCATOR_NAME, type Educator } from '../../../contract/educators.ts';
+import { DEFAULT_EDUCATOR_NAME, type Educator } from '../../../contract/educators/educators.ts';
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { compareTimeFrames } from '../../../contract/time-frames.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';

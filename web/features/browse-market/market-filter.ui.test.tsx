@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listBookmarks } from '../../../contract/bookmarks.ts';
-import { listFollows } from '../../../contract/follows.ts';
+import { listFollows } from '../../../contract/educators/follows.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';

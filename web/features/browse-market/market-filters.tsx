@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useEducators } from '../../entities/educator/use-educators.ts';
+import { useEducators } from '../../educators/use-educators.ts';
 import type { Idea } from '../../entities/idea/idea-model.ts';
 import type { AddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { IdeaResult } from '../../../contract/ideas.ts';
-import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
+import { EducatorSelect } from '../../educators/educator-select.tsx';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import type { HistoryFilter } from './history-filter.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { formatOrientation, type TradeIdea } from '../../../contract/ideas.ts';
 import { type LessonTopic, listLessons } from '../../../contract/lessons.ts';
-import { useEducators } from '../../entities/educator/use-educators.ts';
+import { useEducators } from '../../educators/use-educators.ts';
 import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
 import { ResultLine, resultColours } from '../../entities/idea/idea-result.tsx';
 import { describeResult } from '../../entities/idea/result-labels.ts';

@@ -1,4 +1,4 @@
-import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
 import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
 import type { Market, MarketSwitches } from '../../../contract/markets.ts';
 import { isolateDirection } from '../../../contract/shared/text.ts';

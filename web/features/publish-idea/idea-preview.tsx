@@ -2,7 +2,7 @@ import { ideaMessage } from '../../../contract/idea-message.ts';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import { useSignedInUser } from '../../account/session/current-user.ts';
-import { useEducators } from '../../entities/educator/use-educators.ts';
+import { useEducators } from '../../educators/use-educators.ts';
 import { IdeaCard } from '../../entities/idea/idea-card.tsx';
 import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';

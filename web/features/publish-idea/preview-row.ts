@@ -1,4 +1,4 @@
-import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators.ts';
+import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators/educators.ts';
 import { keepLevelsAtClose, lockPlan } from '../../../contract/idea-history.ts';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas.ts';

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { User } from '../../../contract/account/auth.ts';
 import { listIdeas, MAX_PAIR } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
-import { useEducators } from '../../entities/educator/use-educators.ts';
+import { useEducators } from '../../educators/use-educators.ts';
 import { toIdea } from '../../entities/idea/idea-model.ts';
 import { RestOfList } from '../../entities/idea/rest-of-list.tsx';
 import { useActiveIdeas } from '../../entities/idea/use-ideas.ts';

@@ -1,4 +1,8 @@
-import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
+import {
+  DEFAULT_SPECIALTY,
+  type Educator,
+  HIDDEN_EDUCATOR_ID,
+} from '../../../contract/educators/educators.ts';
 import { formatOrientation } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import { pairKey, sameInstruments, searchKey } from '../../../contract/pairs.ts';

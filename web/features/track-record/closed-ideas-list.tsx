@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { formatOrientation, ideaTypes, normalizeStatus } from '../../../contract/ideas.ts';
 import { markets } from '../../../contract/markets.ts';
 import type { TrackRecord } from '../../../contract/track-record.ts';
-import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
+import { EducatorSelect } from '../../educators/educator-select.tsx';
 import { PairSearch } from '../../entities/idea/pair-search.tsx';
 import { formatReached } from '../../entities/idea/result-labels.ts';
 import { StatusChip } from '../../entities/idea/status-chip.tsx';

@@ -1,5 +1,5 @@
 import { videoCategories } from '../../../contract/videos.ts';
-import { EducatorSelect } from '../../entities/educator/educator-select.tsx';
+import { EducatorSelect } from '../../educators/educator-select.tsx';
 import { FilterSelect, toOptions } from '../../shared/ui/select.tsx';
 import type { VideoFilter } from './use-videos.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/account/auth.ts';
-import { DEFAULT_SPECIALTY } from '../../../contract/educators.ts';
+import { DEFAULT_SPECIALTY } from '../../../contract/educators/educators.ts';
 import { listStoredNames, readStored, removeStored, writeStored } from './local-store.ts';
 import { storageKeys } from './storage-keys.ts';
 

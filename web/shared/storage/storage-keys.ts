@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { browserTokens, roles, user } from '../../../contract/account/auth.ts';
-import { educator } from '../../../contract/educators.ts';
+import { educator } from '../../../contract/educators/educators.ts';
 import { allMarketsOn, marketSwitches, markets } from '../../../contract/markets.ts';
 import type { ReadingState, ReadState } from '../../../contract/reading.ts';
 import { choiceKey, jsonKey, textKey } from './local-store.ts';

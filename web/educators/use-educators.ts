@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type Educator, listEducators } from '../../../contract/educators.ts';
-import { routeUrl } from '../../../contract/shared/route.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
-import { useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
+import { type Educator, listEducators } from '../../contract/educators/educators.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
+import { callRoute } from '../shared/api/api-request.ts';
+import { useStored } from '../shared/storage/local-store.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 
 /** The educators by id. While loading or after a failure: the last list stored on this device (SPEC §10). */
 export const useEducators = (): ReadonlyMap<string, Educator> => {

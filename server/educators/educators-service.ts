@@ -1,4 +1,4 @@
-import { EDUCATOR_IDS } from '../../contract/educators.ts';
+import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from '../account/account-input.ts';
 import {
   anonymiseAuthEvents,

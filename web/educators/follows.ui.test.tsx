@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { followEducator } from '../../../contract/follows.ts';
-import { putPushSettings } from '../../../contract/push.ts';
-import { listPerformance } from '../../../contract/track-record.ts';
-import { findViolationsInBothThemes } from '../../testing/axe.ts';
-import { NetworkFailure } from '../../testing/fake-api.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { FakePreferences } from '../../testing/fake-preferences.ts';
-import { FakeReader } from '../../testing/fake-reader.ts';
-import { openApp, server } from '../../testing/open-app.tsx';
-import { expectShown, lookAgain } from '../../testing/page.ts';
+import { followEducator } from '../../contract/educators/follows.ts';
+import { putPushSettings } from '../../contract/push.ts';
+import { listPerformance } from '../../contract/track-record.ts';
+import { findViolationsInBothThemes } from '../testing/axe.ts';
+import { NetworkFailure } from '../testing/fake-api.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { FakePreferences } from '../testing/fake-preferences.ts';
+import { FakeReader } from '../testing/fake-reader.ts';
+import { openApp, server } from '../testing/open-app.tsx';
+import { expectShown, lookAgain } from '../testing/page.ts';
 
 /** The educators a reader follows. */
 let reader: FakeReader;

@@ -5,10 +5,10 @@ import {
   followEducator,
   listFollows,
   unfollowEducator,
-} from '../../../contract/follows.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
-import { followsAccount } from '../../shared/api/query-client.ts';
-import { showToast } from '../../shared/ui/toast.ts';
+} from '../../contract/educators/follows.ts';
+import { callRoute } from '../shared/api/api-request.ts';
+import { followsAccount } from '../shared/api/query-client.ts';
+import { showToast } from '../shared/ui/toast.ts';
 
 const key = [listFollows.path] as const;
 

@@ -1,5 +1,5 @@
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
 import { useFollow } from './use-follows.ts';
 
 /** Follows an educator: their ideas can be filtered by it, and notifications limited to it. */

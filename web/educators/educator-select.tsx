@@ -1,5 +1,5 @@
-import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators.ts';
-import { FilterSelect } from '../../shared/ui/select.tsx';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { FilterSelect } from '../shared/ui/select.tsx';
 import { useEducators } from './use-educators.ts';
 
 /** Filters a list by educator; undefined stands for all. */

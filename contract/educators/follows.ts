@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { defineRoute } from '../shared/route.ts';
 import { EDUCATOR_IDS } from './educators.ts';
-import { defineRoute } from './shared/route.ts';
 
 const followedEducators = z.object({ educator_ids: z.array(z.string()) });
 export type FollowedEducators = z.infer<typeof followedEducators>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineRoute } from './shared/route.ts';
+import { defineRoute } from '../shared/route.ts';
 
 /** SPEC §3: educators have ids 1 to 7; id 9 is test data that customers never see. */
 export const HIDDEN_EDUCATOR_ID = '9';
