@@ -80,11 +80,11 @@ module.exports = {
       'What two features need belongs to an entity or to shared; a page composes features.',
     ),
     // Folders of one layer build on each other one way too.
-    forbid('glossary-does-not-import-ideas', productCode('^web/glossary/'), '^web/entities/idea/'),
+    forbid('glossary-does-not-import-ideas', productCode('^web/glossary/'), '^web/ideas/'),
     forbid(
       'ideas-do-not-import-reading',
       '^web/entities/(glossary|idea)/',
-      '^web/entities/reading/',
+      '^web/ideas/reading/',
       'What a person has seen builds on ideas.',
     ),
     forbid('loading-does-not-import-ui', '^web/shared/loading/', '^web/shared/ui/'),

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { TradeIdea } from '../contract/ideas.ts';
+import type { TradeIdea } from '../contract/ideas/ideas.ts';
 import { DEMO_CUSTOMER_PASSWORD, DEMO_EDUCATOR_PASSWORD } from '../server/demo/demo-people.ts';
 import { storageKeys } from '../web/shared/storage/storage-keys.ts';
 import { openBenchServers, signIn } from './bench-servers.ts';

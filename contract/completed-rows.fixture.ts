@@ -1,5 +1,5 @@
-import { ideaRow } from './idea-row.fixture.ts';
-import type { TradeIdea } from './ideas.ts';
+import { ideaRow } from './ideas/idea-row.fixture.ts';
+import type { TradeIdea } from './ideas/ideas.ts';
 
 const START = Date.UTC(2026, 10, 20);
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { type IdeaEnd, type IdeaTimeline, isWithinCorrectionWindow } from './idea-timeline.ts';
-import { hasEnded } from './ideas.ts';
-import { type ExitName, exitNames, type Levels } from './levels.ts';
+import { type IdeaEnd, type IdeaTimeline, isWithinCorrectionWindow } from './ideas/idea-timeline.ts';
+import { hasEnded } from './ideas/ideas.ts';
+import { type ExitName, exitNames, type Levels } from './ideas/levels.ts';
 import {
   type ExitRule,
   lockedFields,

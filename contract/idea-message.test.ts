@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ideaMessage, truncateLine } from './idea-message.ts';
-import { ideaRow } from './idea-row.fixture.ts';
+import { ideaRow } from './ideas/idea-row.fixture.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 

@@ -1,8 +1,8 @@
 import { DEFAULT_EDUCATOR_NAME } from './educators/educators.ts';
-import { formatOrientation, type TradeIdea } from './ideas.ts';
+import { formatOrientation, type TradeIdea } from './ideas/ideas.ts';
+import { formatTimeFrame } from './ideas/time-frames.ts';
 import type { PushMessage } from './push.ts';
 import { isolateDirection } from './shared/text.ts';
-import { formatTimeFrame } from './time-frames.ts';
 
 /** Limits in bytes of UTF-8: a push message has less than 4 kB (RFC 8291), and an idea with these below 3 kB. */
 export const NAME_BYTES = 120;

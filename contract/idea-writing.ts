@@ -10,10 +10,10 @@ import {
   orderType,
   resultLevel,
   tradeIdea,
-} from './ideas.ts';
-import { market } from './markets.ts';
+} from './ideas/ideas.ts';
+import { market } from './ideas/markets.ts';
+import { optionalPriceInput, priceInput } from './ideas/prices.ts';
 import { mediaMessages, mediaUrl, videoUrl } from './media/media.ts';
-import { optionalPriceInput, priceInput } from './prices.ts';
 import { idempotencyHeaders } from './shared/idempotency.ts';
 import { defineRoute } from './shared/route.ts';
 import { optionalText, plainText, utcTime } from './shared/text.ts';

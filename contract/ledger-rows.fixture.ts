@@ -1,4 +1,4 @@
-import type { IdeaRevision } from './idea-revisions.ts';
+import type { IdeaRevision } from './ideas/idea-revisions.ts';
 import { LEDGER_GENESIS, revisionHashInput, serializeContent } from './ledger.ts';
 
 /** By Web Crypto, which browsers have too. */

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import * as z from 'zod/mini';
-import { type IdeaRevision, ideaRevision } from './idea-revisions.ts';
+import { type IdeaRevision, ideaRevision } from './ideas/idea-revisions.ts';
 import { numberCursor } from './shared/paging.ts';
 import { defineRoute } from './shared/route.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators/educators.ts';
-import { ideaResult, lessonTags, MAX_PAIR, tradeIdea } from './ideas.ts';
+import { ideaResult, lessonTags, MAX_PAIR, tradeIdea } from './ideas/ideas.ts';
 import { pageCursor } from './shared/paging.ts';
 import { defineRoute } from './shared/route.ts';
 
@@ -13,7 +13,7 @@ export type LessonTopic = (typeof lessonTopics)[number];
 const filter = {
   educatorId: z.optional(educatorId),
   result: z.optional(ideaResult),
-  /** Any part of the pair; case and separators are ignored (contract/pairs.ts). */
+  /** Any part of the pair; case and separators are ignored (contract/ideas/pairs.ts). */
   pair: z.optional(z.string().check(z.maxLength(MAX_PAIR, { error: `Use ${MAX_PAIR} characters or fewer` }))),
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chatMessage, chatRoom } from './chat/chat-rows.ts';
-import { tradeIdea } from './ideas.ts';
+import { tradeIdea } from './ideas/ideas.ts';
 import { defineRoute } from './shared/route.ts';
 
 /**

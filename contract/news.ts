@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ideaSummary } from './bookmarks.ts';
+import { ideaSummary } from './ideas/bookmarks.ts';
 import { defineRoute } from './shared/route.ts';
 import { utcTime } from './shared/text.ts';
 

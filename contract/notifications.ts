@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { marketSwitches } from './markets.ts';
+import { marketSwitches } from './ideas/markets.ts';
 import { defineRoute } from './shared/route.ts';
 
 export const getPreferences = defineRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Levels } from './levels.ts';
+import type { Levels } from './ideas/levels.ts';
 import {
   brierScore,
   computeBaseline,

@@ -1,4 +1,4 @@
-import { type Levels, riskReward } from './levels.ts';
+import { type Levels, riskReward } from './ideas/levels.ts';
 
 /** With fewer forecasts, a mean says more about chance than about the person, so none is shown. */
 export const MIN_FORECASTS_FOR_MEANS = 20;

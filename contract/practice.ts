@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ideaLevels, ideaType, lessonTag, orderType } from './ideas.ts';
-import { market } from './markets.ts';
+import { ideaLevels, ideaType, lessonTag, orderType } from './ideas/ideas.ts';
+import { market } from './ideas/markets.ts';
 import { pageCursor } from './shared/paging.ts';
 import { defineRoute } from './shared/route.ts';
 import { optionalText } from './shared/text.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { market, marketSwitches } from './markets.ts';
+import { market, marketSwitches } from './ideas/markets.ts';
 import { defineRoute } from './shared/route.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeFigures, equityCurve } from './compute-track-record.ts';
-import type { IdeaStatus, ResultLevel } from './ideas.ts';
+import type { IdeaStatus, ResultLevel } from './ideas/ideas.ts';
 import { computeResult } from './record-story.fixture.ts';
 import { type ExitRule, exitRules, type RecordEntry } from './track-record.ts';
 

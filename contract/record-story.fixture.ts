@@ -1,7 +1,7 @@
 import { type computeResults, computeTrackRecord } from './compute-track-record.ts';
-import type { IdeaRevision } from './idea-revisions.ts';
-import { buildIdeaTimelines } from './idea-timeline.ts';
-import type { IdeaStatus, ResultLevel } from './ideas.ts';
+import type { IdeaRevision } from './ideas/idea-revisions.ts';
+import { buildIdeaTimelines } from './ideas/idea-timeline.ts';
+import type { IdeaStatus, ResultLevel } from './ideas/ideas.ts';
 import { exitRules, type RecordEntry } from './track-record.ts';
 
 /** Time of minute 0. */

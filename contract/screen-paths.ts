@@ -1,5 +1,5 @@
-import { ideaTypes } from './ideas.ts';
-import { markets } from './markets.ts';
+import { ideaTypes } from './ideas/ideas.ts';
+import { markets } from './ideas/markets.ts';
 
 const choice = (names: readonly string[]) => `(?:${names.join('|').toLowerCase()})`;
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

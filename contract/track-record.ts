@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { educatorId } from './educators/educators.ts';
-import { ideaStatus, ideaType, orderType, resultLevel } from './ideas.ts';
-import { market } from './markets.ts';
+import { ideaStatus, ideaType, orderType, resultLevel } from './ideas/ideas.ts';
+import { market } from './ideas/markets.ts';
 import { defineRoute } from './shared/route.ts';
 
 /** With fewer results, a percentage says more about chance than about the educator, so none is shown. */
@@ -12,7 +12,7 @@ export const CORRECTION_WINDOW_MS = 5 * 60_000;
 /** What an idea is about: locked with its levels, five minutes after publishing, and at once by a close. */
 export const lockedFields = ['pair', 'market_type', 'idea_type'] as const;
 
-/** "How we calculate this". contract/idea-timeline.ts and contract/compute-track-record.ts implement exactly these rules. */
+/** "How we calculate this". contract/ideas/idea-timeline.ts and contract/compute-track-record.ts implement exactly these rules. */
 export const calculationRules = [
   'Every idea counts: active, closed, invalid and deleted.',
   "1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn't change it. Pair, market and type are locked with it, and orientation at once.",

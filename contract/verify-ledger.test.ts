@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IdeaRevision } from './idea-revisions.ts';
+import type { IdeaRevision } from './ideas/idea-revisions.ts';
 import { LEDGER_GENESIS, redactRow, serializeContent } from './ledger.ts';
 import { createLedgerRows, timeAtMinute } from './ledger-rows.fixture.ts';
 import { describeLedgerError, type LedgerVerification, type Sha256, verifyLedger } from './verify-ledger.ts';

@@ -1,4 +1,4 @@
-import type { IdeaRevision } from './idea-revisions.ts';
+import type { IdeaRevision } from './ideas/idea-revisions.ts';
 import { LEDGER_GENESIS, type LedgerRow, ledgerRow, revisionHashInput, serializeContent } from './ledger.ts';
 
 /** SHA-256 of a UTF-8 text as lower-case hex: `crypto.subtle` in the browser, node:crypto on the server. */

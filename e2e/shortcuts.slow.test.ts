@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SELECTED_CARD } from '../web/entities/idea/carousel/use-carousel.ts';
+import { SELECTED_CARD } from '../web/ideas/carousel/use-carousel.ts';
 import { startApp, type TestApp } from './app.ts';
 import { holdCalls } from './held-calls.ts';
 import { setUpPeople, signInCustomer } from './people.ts';

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { createForm, sendForm, wav } from '../testing/media-files.ts';
 import { callAt, signInAt } from '../testing/process-calls.ts';

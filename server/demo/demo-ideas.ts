@@ -5,8 +5,8 @@ import type {
   LessonTag,
   OrderType,
   ResultLevel,
-} from '../../contract/ideas.ts';
-import { classifyMarket } from '../../contract/markets.ts';
+} from '../../contract/ideas/ideas.ts';
+import { classifyMarket } from '../../contract/ideas/markets.ts';
 
 /** Demo data: an idea, its age and its outcome; times in hours. */
 export type DemoIdea = {

@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_BIO, timezones, tradingStyles } from '../../contract/account/profiles.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
-import { disclosures, isCompleted, lessonTags } from '../../contract/ideas.ts';
-import { riskReward } from '../../contract/levels.ts';
-import { classifyMarket } from '../../contract/markets.ts';
+import { disclosures, isCompleted, lessonTags } from '../../contract/ideas/ideas.ts';
+import { riskReward } from '../../contract/ideas/levels.ts';
+import { classifyMarket } from '../../contract/ideas/markets.ts';
 import { parseMediaName } from '../../contract/media/media-names.ts';
 import { newVideo } from '../../contract/videos.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type IdeaFilter, isListed } from '../../contract/idea-lists.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
-import { comesBefore } from '../../contract/list-order.ts';
+import { type IdeaFilter, isListed } from '../../contract/ideas/idea-lists.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { comesBefore } from '../../contract/ideas/list-order.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { toReportedIdea } from './idea-row.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type IdeaRevision, REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
-import { ideaStatuses } from '../../contract/ideas.ts';
+import { type IdeaRevision, REVISIONS_PAGE } from '../../contract/ideas/idea-revisions.ts';
+import { ideaStatuses } from '../../contract/ideas/ideas.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 
 const calls = startIdeaCalls();

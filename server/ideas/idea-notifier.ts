@@ -1,4 +1,4 @@
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Transaction } from '../database/connection.ts';
 
 /** Notifies people about ideas, within the transaction that publishes or changes one. */

@@ -1,13 +1,13 @@
-import { explainLock } from '../../contract/idea-history.ts';
 import type { IdeaChanges } from '../../contract/idea-writing.ts';
+import { explainLock } from '../../contract/ideas/idea-history.ts';
 import {
   hasEnded,
   type IdeaStatus,
   isCompleted,
   normalizeStatus,
   type TradeIdea,
-} from '../../contract/ideas.ts';
-import { listResultLevels } from '../../contract/levels.ts';
+} from '../../contract/ideas/ideas.ts';
+import { listResultLevels } from '../../contract/ideas/levels.ts';
 import { AppError } from '../shared/app-error.ts';
 
 const noResult = { result_level: null, result_at: null, lesson: null, lesson_tag: null } as const;

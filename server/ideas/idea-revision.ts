@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { serializeContent } from '../../contract/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
-import type { IdeaFilter } from '../../contract/idea-lists.ts';
-import type { TimelineRevision } from '../../contract/idea-timeline.ts';
-import { completedStatuses, statusesForResult } from '../../contract/ideas.ts';
-import { searchKey } from '../../contract/pairs.ts';
+import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
+import type { TimelineRevision } from '../../contract/ideas/idea-timeline.ts';
+import { completedStatuses, statusesForResult } from '../../contract/ideas/ideas.ts';
+import { searchKey } from '../../contract/ideas/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 import type { IdeaRow } from './idea-row.ts';
 import { matchesPair } from './matches-pair.ts';
 
-/** `isListed` of contract/idea-lists.ts in SQL, except for the pair. */
+/** `isListed` of contract/ideas/idea-lists.ts in SQL, except for the pair. */
 const toCondition = (filter: IdeaFilter): SQL | undefined =>
   and(
     filter.educatorId === undefined

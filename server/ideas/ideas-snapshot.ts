@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
-import type { IdeaFilter } from '../../contract/idea-lists.ts';
-import { ideaTypes, type TradeIdea } from '../../contract/ideas.ts';
+import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
+import { ideaTypes, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { markets } from '../../contract/ideas/markets.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
-import { markets } from '../../contract/markets.ts';
 import type { Db } from '../database/connection.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { completedStatuses, type TradeIdea } from '../../contract/ideas.ts';
+import { completedStatuses, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 import { publishHidden } from '../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { sameInstruments, searchKey } from '../../contract/pairs.ts';
+import { sameInstruments, searchKey } from '../../contract/ideas/pairs.ts';
 
-/** `pairMatches` of contract/pairs.ts in SQL. strpos compares plain text, so % and _ have no meaning. */
+/** `pairMatches` of contract/ideas/pairs.ts in SQL. strpos compares plain text, so % and _ have no meaning. */
 export const matchesPair = (pairKey: SQLWrapper, search: string): SQL => {
   const key = sameInstruments.reduce(
     (text: SQLWrapper, [name, same]) => sql`replace(${text}, ${name}, ${same})`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { IdeaNews, NewsItem } from '../../contract/news.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import { type LedgerRow, serializeContent } from '../../contract/ledger.ts';
 import { verifyLedger } from '../../contract/verify-ledger.ts';
 import { feed } from '../database/schema.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
-import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../contract/ideas.ts';
+import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../contract/ideas/ideas.ts';
 import type { LessonTopic, TopicCount } from '../../contract/lessons.ts';
 import type { Connection } from '../database/connection.ts';
 import { tradeIdeas } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { TopicCount } from '../../contract/lessons.ts';
 import type { Db } from '../database/connection.ts';
 import { toIdeaDto, toReportedIdea } from '../ideas/idea-row.ts';

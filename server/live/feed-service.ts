@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { IdeaRevision } from '../../contract/idea-revisions.ts';
+import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import type { LiveChange, LiveKind } from '../../contract/live-events.ts';
 import type { Transaction } from '../database/connection.ts';
 import { feedEvents } from '../database/schema.ts';

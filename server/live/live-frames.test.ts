@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ideaRow } from '../../contract/idea-row.fixture.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { parseLiveChange } from '../../contract/live-events.ts';
 import { type FeedEvent, RETAINED_BYTES, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
 import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-frames.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { type ErrorBody, errorCatalogue } from '../../contract/shared/errors.ts';
 import { findFreePort } from '../database/embedded/running-server.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';

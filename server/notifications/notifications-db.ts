@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { allMarketsOn } from '../../contract/markets.ts';
+import { allMarketsOn } from '../../contract/ideas/markets.ts';
 import type { Connection } from '../database/connection.ts';
 import { notificationPreferences } from '../database/schema.ts';
 

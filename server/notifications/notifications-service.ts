@@ -1,5 +1,5 @@
 import type { User } from '../../contract/account/auth.ts';
-import { allMarketsOn, type MarketSwitches } from '../../contract/markets.ts';
+import { allMarketsOn, type MarketSwitches } from '../../contract/ideas/markets.ts';
 import type { PreferenceChanges } from '../../contract/notifications.ts';
 import type { Db } from '../database/connection.ts';
 import type { Clock } from '../shared/clock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { live } from '../../contract/live-events.ts';
 import { routes } from '../../contract/routes.ts';
 import { createDatabase, QUERY_TIMEOUT_MS } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { DEMO_EDUCATOR_PASSWORD } from '../demo/demo-people.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { StreamReader } from '../testing/stream-reader.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { TrackRecord } from '../../contract/track-record.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import type { LessonTag, OrderType } from '../../contract/ideas.ts';
+import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
+import type { LessonTag, OrderType } from '../../contract/ideas/ideas.ts';
 import { parseMediaName, toMediaUrl } from '../../contract/media/media-names.ts';
 import type { Connection } from '../database/connection.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../database/schema.ts';

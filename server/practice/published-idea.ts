@@ -1,6 +1,6 @@
-import { buildIdeaTimelines, type TimelineRevision } from '../../contract/idea-timeline.ts';
-import { ideaLevels, type TradeIdea } from '../../contract/ideas.ts';
-import type { Levels } from '../../contract/levels.ts';
+import { buildIdeaTimelines, type TimelineRevision } from '../../contract/ideas/idea-timeline.ts';
+import { ideaLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { Levels } from '../../contract/ideas/levels.ts';
 
 /** What a reader saw of an idea five minutes after publishing. */
 type PublishedIdea = Pick<

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { User } from '../../contract/account/auth.ts';
 import { ideaMessage } from '../../contract/idea-message.ts';
-import { hasEnded, type TradeIdea } from '../../contract/ideas.ts';
+import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { IdeaDeliveries, PushDeliveries } from '../../contract/push.ts';
 import type { Db } from '../database/connection.ts';
 import type { Clock } from '../shared/clock.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
-import type { IdeaRevision } from '../../contract/idea-revisions.ts';
-import { hasEnded, type IdeaStatus, ideaStatuses } from '../../contract/ideas.ts';
-import type { Market } from '../../contract/markets.ts';
+import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
+import { hasEnded, type IdeaStatus, ideaStatuses } from '../../contract/ideas/ideas.ts';
+import type { Market } from '../../contract/ideas/markets.ts';
 import { NEWS_LENGTH } from '../../contract/news.ts';
 import type { Connection } from '../database/connection.ts';
 

@@ -1,9 +1,11 @@
 import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
-import { getReportedMarket } from '../../contract/ideas.ts';
+import { getReportedMarket } from '../../contract/ideas/ideas.ts';
 import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/news.ts';
 import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';
 import type { Db } from '../database/connection.ts';
+import { markNewsRead, selectReadingState } from '../ideas/reading/reading-db.ts';
+import { getNewsStart } from '../ideas/reading/reading-service.ts';
 import type { Clock } from '../shared/clock.ts';
 import {
   type MessageRow,
@@ -13,8 +15,6 @@ import {
   selectPublished,
   selectRevisionNews,
 } from './news-db.ts';
-import { markNewsRead, selectReadingState } from './reading-db.ts';
-import { getNewsStart } from './reading-service.ts';
 
 /** What is new for a person: computed when asked for, from ideas, ledger and messages. */
 export class NewsService {

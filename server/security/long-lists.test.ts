@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_BOOKMARK_NOTE, MAX_BOOKMARKS } from '../../contract/bookmarks.ts';
 import { MAX_MESSAGE } from '../../contract/chat/chat-writing.ts';
 import { MAX_IDEA_NOTES, MAX_LESSON } from '../../contract/idea-writing.ts';
+import { MAX_BOOKMARK_NOTE, MAX_BOOKMARKS } from '../../contract/ideas/bookmarks.ts';
+import { getReadingState } from '../../contract/ideas/reading.ts';
 import { getPracticeSummary, MAX_REASON } from '../../contract/practice.ts';
-import { getReadingState } from '../../contract/reading.ts';
 import { routes } from '../../contract/routes.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { MAX_VIDEO_TITLE } from '../../contract/videos.ts';
-import { MAX_IDEA_READS } from '../reading/reading-db.ts';
+import { MAX_IDEA_READS } from '../ideas/reading/reading-db.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { addVideo } from '../testing/profile-inputs.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';

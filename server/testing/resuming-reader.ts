@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { isChange, type StreamEvent, StreamReader } from './stream-reader.ts';
 import { WAIT_LIMIT_MS } from './time-limits.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Role, User } from '../../contract/account/auth.ts';
 import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { Sessions } from '../account/sessions/sessions-service.ts';
 import type { PasswordHasher } from '../account/users/password-hashing.ts';
 import { addUser } from '../account/users/users-service.ts';

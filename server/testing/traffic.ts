@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { ResumingReader } from './resuming-reader.ts';
 import { soakLimit } from './soak-size.ts';
 import { ideaInput } from './test-app.ts';

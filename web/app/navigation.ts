@@ -1,5 +1,5 @@
 import type { User } from '../../contract/account/auth.ts';
-import type { Market } from '../../contract/markets.ts';
+import type { Market } from '../../contract/ideas/markets.ts';
 import { paths } from '../shared/paths.ts';
 import type { NavSheetItem } from '../shared/ui/nav-sheet.tsx';
 import type { Tab } from '../shared/ui/tab-bar.tsx';

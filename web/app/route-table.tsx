@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { User } from '../../contract/account/auth.ts';
-import type { IdeaType } from '../../contract/ideas.ts';
-import { type Market, markets } from '../../contract/markets.ts';
+import type { IdeaType } from '../../contract/ideas/ideas.ts';
+import { type Market, markets } from '../../contract/ideas/markets.ts';
 import { paths } from '../shared/paths.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
-import { comesBefore } from '../../contract/list-order.ts';
-import type { RoomRead } from '../../contract/reading.ts';
-import { markRoomRead, readReading, useReading } from '../entities/reading/reading-store.ts';
-import { useIsReadingKnown } from '../entities/reading/use-reading-sync.ts';
+import { comesBefore } from '../../contract/ideas/list-order.ts';
+import type { RoomRead } from '../../contract/ideas/reading.ts';
+import { markRoomRead, readReading, useReading } from '../ideas/reading/reading-store.ts';
+import { useIsReadingKnown } from '../ideas/reading/use-reading-sync.ts';
 
 /** The position of the last read message of a channel; it remains valid when the message is deleted. */
 type ReadPosition = Pick<RoomRead, 'created_at' | 'id'>;

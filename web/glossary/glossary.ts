@@ -1,4 +1,4 @@
-import type { Levels } from '../../contract/levels.ts';
+import type { Levels } from '../../contract/ideas/levels.ts';
 import type { TermTexts } from './term-text.ts';
 import { levelTerms } from './terms/level-terms.ts';
 import { marketTerms } from './terms/market-terms.ts';

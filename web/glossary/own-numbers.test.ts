@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { btcUsdExample } from '../../contract/example-levels.ts';
-import { ideaRow } from '../../contract/idea-row.fixture.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
-import { toIdea, toTermNumbers } from '../entities/idea/idea-model.ts';
+import { btcUsdExample } from '../../contract/ideas/example-levels.ts';
+import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { toIdea, toTermNumbers } from '../ideas/idea-model.ts';
 import type { TermSlug } from './glossary.ts';
 import { describeOwnNumbers } from './own-numbers.ts';
 

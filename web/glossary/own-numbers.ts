@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { formatR, riskReward } from '../../contract/levels.ts';
-import { positionSize } from '../../contract/position-size.ts';
+import { formatR, riskReward } from '../../contract/ideas/levels.ts';
+import { positionSize } from '../../contract/ideas/position-size.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../shared/amounts.ts';
 import { readAmount } from '../shared/decimal-input.ts';
 import { formatRiskReward, levelNames } from '../shared/level-text.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { listPublicProfiles } from '../../contract/account/profiles.ts';
-import { ideaRow } from '../../contract/idea-row.fixture.ts';
+import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import { buildLedger } from '../../contract/record-story.fixture.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import { findViolations } from '../testing/axe.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { LIVE_DEBOUNCE_MS, type LiveChange } from '../../contract/live-events.ts';
 import { invalidatePrefix } from '../shared/api/query-client.ts';
 import { registerLiveApplier } from './live-appliers.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import { type Bookmark, listBookmarks } from '../../contract/bookmarks.ts';
+import { type Bookmark, listBookmarks } from '../../contract/ideas/bookmarks.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
-import { BookmarkButton } from '../entities/bookmark/bookmark-button.tsx';
-import { useBookmarks } from '../entities/bookmark/use-bookmarks.ts';
-import { StatusChip } from '../entities/idea/status-chip.tsx';
+import { BookmarkButton } from '../ideas/bookmarks/bookmark-button.tsx';
+import { useBookmarks } from '../ideas/bookmarks/use-bookmarks.ts';
+import { StatusChip } from '../ideas/status-chip.tsx';
 import { changedIdeas, useRefetchOnChange } from '../live/use-refetch-on-change.ts';
 import { paths } from '../shared/paths.ts';
 import { DirectionChip } from '../shared/ui/direction-chip.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { listIdeas, type TradeIdea } from '../../contract/ideas.ts';
+import { listIdeas, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { expectFocus, press } from '../testing/keyboard.ts';
 import { type MouseStep, moveMouse } from '../testing/mouse.ts';

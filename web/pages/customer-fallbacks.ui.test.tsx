@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listPublicProfiles } from '../../contract/account/profiles.ts';
 import { listEducators } from '../../contract/educators/educators.ts';
-import type { TradeIdea } from '../../contract/ideas.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { writeStored } from '../shared/storage/local-store.ts';

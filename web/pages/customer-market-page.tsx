@@ -1,16 +1,16 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import type { Market } from '../../contract/markets.ts';
+import type { Market } from '../../contract/ideas/markets.ts';
 import { useFollows } from '../educators/use-follows.ts';
-import { useBookmarkedIds } from '../entities/bookmark/use-bookmarks.ts';
-import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
-import type { Idea } from '../entities/idea/idea-model.ts';
-import { RestOfList } from '../entities/idea/rest-of-list.tsx';
-import { type IdeaList, useActiveIdeas } from '../entities/idea/use-ideas.ts';
-import { useUnseenCounts } from '../entities/reading/use-unseen.ts';
-import { keepForOtherMarket, marketFilter, matchesFilters } from '../features/browse-market/market-filter.ts';
-import { MarketFilters } from '../features/browse-market/market-filters.tsx';
-import { MarketSwitch } from '../features/browse-market/market-switch.tsx';
+import { useBookmarkedIds } from '../ideas/bookmarks/use-bookmarks.ts';
+import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
+import type { Idea } from '../ideas/idea-model.ts';
+import { keepForOtherMarket, marketFilter, matchesFilters } from '../ideas/market/market-filter.ts';
+import { MarketFilters } from '../ideas/market/market-filters.tsx';
+import { MarketSwitch } from '../ideas/market/market-switch.tsx';
+import { useUnseenCounts } from '../ideas/reading/use-unseen.ts';
+import { RestOfList } from '../ideas/rest-of-list.tsx';
+import { type IdeaList, useActiveIdeas } from '../ideas/use-ideas.ts';
 import {
   type AddressFilter,
   formatFilter,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSignedInUser } from '../account/session/current-user.ts';
-import type { Idea } from '../entities/idea/idea-model.ts';
-import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { OwnIdeas } from '../features/manage-ideas/own-ideas.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { RecordSummary } from '../features/track-record/record-summary.tsx';
+import type { Idea } from '../ideas/idea-model.ts';
+import { useOwnIdeas } from '../ideas/use-ideas.ts';
 import { CustomersOnline } from '../live/customers-online.tsx';
 import { MediaFields } from '../media/media-fields.tsx';
 import { paths } from '../shared/paths.ts';

@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
-import { type IdeaStatus, isCompleted } from '../../contract/ideas.ts';
+import { type IdeaStatus, isCompleted } from '../../contract/ideas/ideas.ts';
 import { useCurrentUser } from '../account/session/current-user.ts';
-import { formatIdeaCounts } from '../entities/idea/format-idea-counts.ts';
-import type { Idea } from '../entities/idea/idea-model.ts';
-import { type IdeaList, useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { OwnIdeaDialog, ResultDialog } from '../features/manage-ideas/own-idea-dialogs.tsx';
 import { StatusMenu } from '../features/manage-ideas/status-menu.tsx';
 import { OwnIdeasTable, type ReturnedWith } from '../features/own-ideas-table/own-ideas-table.tsx';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
+import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
+import type { Idea } from '../ideas/idea-model.ts';
+import { type IdeaList, useOwnIdeas } from '../ideas/use-ideas.ts';
 import { MediaFields } from '../media/media-fields.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';

@@ -2,13 +2,12 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
-import { MAX_PAIR } from '../../contract/ideas.ts';
+import { MAX_PAIR } from '../../contract/ideas/ideas.ts';
 import { MIN_RESULTS_FOR_PERCENT, PAST_RESULTS_DISCLAIMER } from '../../contract/track-record.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
 import { FollowButton } from '../educators/follow-button.tsx';
 import { useEducators } from '../educators/use-educators.ts';
-import { PairSearch } from '../entities/idea/pair-search.tsx';
 import {
   EducatorFigures,
   type EducatorSummary,
@@ -18,6 +17,7 @@ import {
   summarizeRecord,
 } from '../features/track-record/educator-figures.tsx';
 import { useRecords } from '../features/track-record/use-record.ts';
+import { PairSearch } from '../ideas/pair-search.tsx';
 import { oneOf, textUpTo, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';

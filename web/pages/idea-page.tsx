@@ -1,12 +1,12 @@
 import { type ComponentProps, useDeferredValue } from 'react';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
-import type { Idea } from '../entities/idea/idea-model.ts';
-import { RevisionList } from '../entities/idea/revision-list.tsx';
-import { useDeletedIdea, useIdea } from '../entities/idea/use-idea.ts';
-import { useDeletionViewing, useViewing } from '../entities/reading/use-viewing.ts';
-import { IdeaPageContent } from '../features/idea-detail/idea-page-content.tsx';
-import { ShareButton } from '../features/idea-detail/share-button.tsx';
+import { IdeaPageContent } from '../ideas/detail/idea-page-content.tsx';
+import { ShareButton } from '../ideas/detail/share-button.tsx';
+import type { Idea } from '../ideas/idea-model.ts';
+import { useDeletionViewing, useViewing } from '../ideas/reading/use-viewing.ts';
+import { RevisionList } from '../ideas/revision-list.tsx';
+import { useDeletedIdea, useIdea } from '../ideas/use-idea.ts';
 import { paths } from '../shared/paths.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 import { PageHead, type WayBack } from '../shared/ui/page-head.tsx';

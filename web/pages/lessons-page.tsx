@@ -1,8 +1,8 @@
-import { historyFilter } from '../features/idea-history/history-filter.ts';
-import { HistoryFilters } from '../features/idea-history/history-filters.tsx';
 import { LessonLibrary } from '../features/lessons/lesson-library.tsx';
 import { TopicChoice } from '../features/lessons/topic-choice.tsx';
 import { lessonTopicFilter } from '../features/lessons/use-lessons.ts';
+import { historyFilter } from '../ideas/history/history-filter.ts';
+import { HistoryFilters } from '../ideas/history/history-filters.tsx';
 import { isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';

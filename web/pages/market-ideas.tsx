@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { Market } from '../../contract/markets.ts';
-import { registerAnnouncer } from '../entities/idea/announcers.ts';
-import { CardSkeleton } from '../entities/idea/card-skeleton.tsx';
-import { IdeaCarousel } from '../entities/idea/carousel/idea-carousel.tsx';
-import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
-import type { IdeaList } from '../entities/idea/use-ideas.ts';
-import { useSeenIds } from '../entities/reading/use-unseen.ts';
-import { useMarketOpening, useViewing } from '../entities/reading/use-viewing.ts';
-import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
+import type { Market } from '../../contract/ideas/markets.ts';
 import { FirstVisit } from '../features/learn/tour/first-visit.tsx';
+import { registerAnnouncer } from '../ideas/announcers.ts';
+import { CardSkeleton } from '../ideas/card-skeleton.tsx';
+import { IdeaCarousel } from '../ideas/carousel/idea-carousel.tsx';
+import type { DetailSection, Idea } from '../ideas/idea-model.ts';
+import { CustomerIdeaCard } from '../ideas/market/customer-idea-card.tsx';
+import { useSeenIds } from '../ideas/reading/use-unseen.ts';
+import { useMarketOpening, useViewing } from '../ideas/reading/use-viewing.ts';
+import type { IdeaList } from '../ideas/use-ideas.ts';
 import { useMedia } from '../shared/hooks/use-media.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -17,7 +17,7 @@ import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
-const IdeaCompare = lazyPart(() => import('../features/compare-ideas/idea-compare.tsx'), {
+const IdeaCompare = lazyPart(() => import('../ideas/compare/idea-compare.tsx'), {
   failedTitle: "Couldn't load the comparison",
   fallback: () => (
     <Loading label="Loading">
@@ -28,7 +28,7 @@ const IdeaCompare = lazyPart(() => import('../features/compare-ideas/idea-compar
   ),
 });
 const IdeaDetail = lazyPart(
-  async () => ({ default: (await import('../features/idea-detail/idea-detail.tsx')).IdeaDetail }),
+  async () => ({ default: (await import('../ideas/detail/idea-detail.tsx')).IdeaDetail }),
   { kind: 'popup' },
 );
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { indexAfterChange } from '../entities/idea/carousel/carousel-index.ts';
-import { readCard, storeCard, useReadIdea, useStepKeys } from '../entities/idea/carousel/use-carousel.ts';
-import type { DetailSection, Idea } from '../entities/idea/idea-model.ts';
-import { useSeenIds } from '../entities/reading/use-unseen.ts';
-import { CustomerIdeaCard } from '../features/browse-market/customer-idea-card.tsx';
-import { IdeaList } from '../features/browse-market/idea-list.tsx';
-import { DetailLevels } from '../features/idea-detail/detail-levels.tsx';
-import { PositionCalculator } from '../features/idea-detail/position-calculator.tsx';
+import { indexAfterChange } from '../ideas/carousel/carousel-index.ts';
+import { readCard, storeCard, useReadIdea, useStepKeys } from '../ideas/carousel/use-carousel.ts';
+import { DetailLevels } from '../ideas/detail/detail-levels.tsx';
+import { PositionCalculator } from '../ideas/detail/position-calculator.tsx';
+import type { DetailSection, Idea } from '../ideas/idea-model.ts';
+import { CustomerIdeaCard } from '../ideas/market/customer-idea-card.tsx';
+import { IdeaList } from '../ideas/market/idea-list.tsx';
+import { useSeenIds } from '../ideas/reading/use-unseen.ts';
 import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 
 /** The selected idea of a list that changes while it is read. */

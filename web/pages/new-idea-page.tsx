@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { useSignedInUser } from '../account/session/current-user.ts';
-import { useOwnIdeas } from '../entities/idea/use-ideas.ts';
 import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
+import { useOwnIdeas } from '../ideas/use-ideas.ts';
 import { MediaFields } from '../media/media-fields.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';

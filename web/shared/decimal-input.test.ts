@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceErrors } from '../../contract/prices.ts';
+import { priceErrors } from '../../contract/ideas/prices.ts';
 import { readAmount, readPrice, WHICH_NUMBER } from './decimal-input.ts';
 
 describe('a typed number (SPEC §10)', () => {

@@ -1,4 +1,4 @@
-import { parsePrice } from '../../contract/prices.ts';
+import { parsePrice } from '../../contract/ideas/prices.ts';
 import { dropInvisible } from '../../contract/shared/text.ts';
 
 /** A canonical number; or why there is none, with both numbers that the text may mean. */

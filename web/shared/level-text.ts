@@ -1,5 +1,5 @@
-import type { OrderType } from '../../contract/ideas.ts';
-import { formatR, type Levels, riskReward } from '../../contract/levels.ts';
+import type { OrderType } from '../../contract/ideas/ideas.ts';
+import { formatR, type Levels, riskReward } from '../../contract/ideas/levels.ts';
 
 export type LevelName = Exclude<keyof Levels, 'order_type'>;
 /** Levels while they are typed: null until they are valid prices. */

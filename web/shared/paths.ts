@@ -1,5 +1,5 @@
-import type { IdeaType } from '../../contract/ideas.ts';
-import type { Market } from '../../contract/markets.ts';
+import type { IdeaType } from '../../contract/ideas/ideas.ts';
+import type { Market } from '../../contract/ideas/markets.ts';
 import { STAFF_PATH } from '../../contract/shared/brand.ts';
 
 /** State of the history entry of `educatorIdeas` after publishing on `newIdea`. */

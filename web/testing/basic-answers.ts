@@ -1,12 +1,12 @@
 import { currentUser, type User } from '../../contract/account/auth.ts';
-import { listBookmarks } from '../../contract/bookmarks.ts';
 import { listEducators } from '../../contract/educators/educators.ts';
 import { listFollows } from '../../contract/educators/follows.ts';
-import { listIdeaRevisions } from '../../contract/idea-revisions.ts';
+import { listBookmarks } from '../../contract/ideas/bookmarks.ts';
+import { listIdeaRevisions } from '../../contract/ideas/idea-revisions.ts';
+import { addReadingState, getReadingState } from '../../contract/ideas/reading.ts';
 import { getPresence } from '../../contract/live/presence.ts';
 import { listNews } from '../../contract/news.ts';
 import { getPreferences } from '../../contract/notifications.ts';
-import { addReadingState, getReadingState } from '../../contract/reading.ts';
 import { type Config, config } from '../../contract/shared/config.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import type { FakeApi } from './fake-api.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import type { RoomRead } from '../../contract/reading.ts';
+import type { RoomRead } from '../../contract/ideas/reading.ts';
 import { type OpenOptions, openApp } from './open-app.tsx';
 import { expectShown } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { REVISIONS_PAGE } from '../../contract/idea-revisions.ts';
+import { REVISIONS_PAGE } from '../../contract/ideas/idea-revisions.ts';
 import { ideaInput } from '../../server/testing/test-app.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeApi } from './fake-api.ts';

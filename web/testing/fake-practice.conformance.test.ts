@@ -1,5 +1,5 @@
 import { beforeAll, it } from 'vitest';
-import { ideaRow } from '../../contract/idea-row.fixture.ts';
+import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
 import { ideaInput, publish } from '../../server/testing/test-app.ts';
 import { setUpConformance } from './conformance.ts';

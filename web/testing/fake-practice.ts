@@ -1,4 +1,4 @@
-import { ideaLevels, type TradeIdea } from '../../contract/ideas.ts';
+import { ideaLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import {
   answerPracticeQuestion,
   askPracticeQuestion,

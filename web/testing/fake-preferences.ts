@@ -1,4 +1,4 @@
-import type { MarketSwitches } from '../../contract/markets.ts';
+import type { MarketSwitches } from '../../contract/ideas/markets.ts';
 import { getPreferences, putPreferences } from '../../contract/notifications.ts';
 import {
   defaultPushSettings,

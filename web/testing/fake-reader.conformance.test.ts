@@ -1,5 +1,5 @@
 import { beforeAll, it } from 'vitest';
-import { getReadingState } from '../../contract/reading.ts';
+import { getReadingState } from '../../contract/ideas/reading.ts';
 import { addRoom } from '../../server/testing/chat-rooms.ts';
 import { publish } from '../../server/testing/test-app.ts';
 import { setUpConformance } from './conformance.ts';

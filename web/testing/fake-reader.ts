@@ -1,9 +1,14 @@
-import { type Bookmark, listBookmarks, putBookmark } from '../../contract/bookmarks.ts';
 import { followEducator, listFollows, unfollowEducator } from '../../contract/educators/follows.ts';
-import { getReportedMarket } from '../../contract/ideas.ts';
-import { comesBefore } from '../../contract/list-order.ts';
-import type { Market } from '../../contract/markets.ts';
-import { addReadingState, getReadingState, type IdeaRead, type RoomRead } from '../../contract/reading.ts';
+import { type Bookmark, listBookmarks, putBookmark } from '../../contract/ideas/bookmarks.ts';
+import { getReportedMarket } from '../../contract/ideas/ideas.ts';
+import { comesBefore } from '../../contract/ideas/list-order.ts';
+import type { Market } from '../../contract/ideas/markets.ts';
+import {
+  addReadingState,
+  getReadingState,
+  type IdeaRead,
+  type RoomRead,
+} from '../../contract/ideas/reading.ts';
 import { type FakeApi, Refusal } from './fake-api.ts';
 import type { FakeIdeas } from './fake-ideas.ts';
 

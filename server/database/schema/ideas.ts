@@ -21,9 +21,9 @@ import {
   orderTypes,
   resultLevels,
   statusesForResult,
-} from '../../../contract/ideas.ts';
-import type { Levels } from '../../../contract/levels.ts';
-import { markets } from '../../../contract/markets.ts';
+} from '../../../contract/ideas/ideas.ts';
+import type { Levels } from '../../../contract/ideas/levels.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
 import { instant, isOneOf, price } from './columns.ts';
 import { users } from './people.ts';
 
@@ -60,7 +60,7 @@ export const tradeIdeas = pgTable(
     lesson: text(),
     lessonTag: text({ enum: lessonTags }),
     closedAt: instant(),
-    /** Levels of five minutes after publishing, if they were changed later (contract/levels.ts). */
+    /** Levels of five minutes after publishing, if they were changed later (contract/ideas/levels.ts). */
     plan: jsonb().$type<Levels>(),
     /** Levels at the close, if they were changed after it. */
     levelsAtClose: jsonb().$type<Levels>(),
@@ -73,14 +73,14 @@ export const tradeIdeas = pgTable(
     updatedAt: instant().notNull(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     version: integer().notNull(),
-    /** SPEC §7: history lists S&P 500 pairs under Forex, whatever their market (contract/markets.ts). */
+    /** SPEC §7: history lists S&P 500 pairs under Forex, whatever their market (contract/ideas/markets.ts). */
     historyMarket: text({ enum: markets })
       .notNull()
       .generatedAlwaysAs(
         sql`case when market_type = 'Crypto' and pair ~* 'spx|sp500' then 'Forex' else market_type end`,
       ),
     /**
-     * Search key of the pair (contract/pairs.ts). Translates single characters, so it does not depend on a locale.
+     * Search key of the pair (contract/ideas/pairs.ts). Translates single characters, so it does not depend on a locale.
      */
     pairKey: text()
       .notNull()

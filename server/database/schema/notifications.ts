@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { ideaStatuses } from '../../../contract/ideas.ts';
-import { markets } from '../../../contract/markets.ts';
+import { ideaStatuses } from '../../../contract/ideas/ideas.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import { instant, isOneOf } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { MAX_BOOKMARK_NOTE } from '../../../contract/bookmarks.ts';
-import { markets } from '../../../contract/markets.ts';
-import type { ReadState } from '../../../contract/reading.ts';
+import { MAX_BOOKMARK_NOTE } from '../../../contract/ideas/bookmarks.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
+import type { ReadState } from '../../../contract/ideas/reading.ts';
 import { instant } from './columns.ts';
 import { users } from './people.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ideaMessage } from '../../../contract/idea-message.ts';
-import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
+import { ideaRow } from '../../../contract/ideas/idea-row.fixture.ts';
+import { ideaStatuses, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { pushMessage } from '../../../contract/push.ts';
 import {
   isNotableStatusChange,

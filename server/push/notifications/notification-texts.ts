@@ -13,7 +13,7 @@ import {
   normalizeStatus,
   type ResultLevel,
   type TradeIdea,
-} from '../../../contract/ideas.ts';
+} from '../../../contract/ideas/ideas.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import { isolateDirection } from '../../../contract/shared/text.ts';
 

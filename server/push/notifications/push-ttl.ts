@@ -1,4 +1,4 @@
-import { parseTimeFrame } from '../../../contract/time-frames.ts';
+import { parseTimeFrame } from '../../../contract/ideas/time-frames.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { formatOrientation, type TradeIdea } from '../../../contract/ideas.ts';
+import { formatOrientation, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { type LessonTopic, listLessons } from '../../../contract/lessons.ts';
 import { useEducators } from '../../educators/use-educators.ts';
-import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
-import { ResultLine, resultColours } from '../../entities/idea/idea-result.tsx';
-import { describeResult } from '../../entities/idea/result-labels.ts';
-import { StatusChip } from '../../entities/idea/status-chip.tsx';
+import { type Idea, toIdea } from '../../ideas/idea-model.ts';
+import { ResultLine, resultColours } from '../../ideas/idea-result.tsx';
+import { describeResult } from '../../ideas/result-labels.ts';
+import { StatusChip } from '../../ideas/status-chip.tsx';
 import { changedIdeas, useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useNextPage } from '../../shared/hooks/use-next-page.ts';

@@ -1,5 +1,5 @@
 import { type LessonTopic, lessonTopics } from '../../../contract/lessons.ts';
-import { formatLessonTag } from '../../entities/idea/result-labels.ts';
+import { formatLessonTag } from '../../ideas/result-labels.ts';
 import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
 import { type LessonFilter, useTopicCounts } from './use-lessons.ts';
 

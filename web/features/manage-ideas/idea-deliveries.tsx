@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getIdeaDeliveries } from '../../../contract/push.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';
-import { describeDeliveries, pollInterval } from '../../entities/idea/deliveries.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { describeDeliveries, pollInterval } from '../../ideas/deliveries.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
-import { fieldTitle, ideaFields } from '../../entities/idea/idea-fields.ts';
-import { isRequired } from '../../entities/idea/idea-form-values.ts';
-import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
+import { fieldTitle, ideaFields } from '../../ideas/idea-fields.ts';
+import { isRequired } from '../../ideas/idea-form-values.ts';
+import type { Idea, LevelField } from '../../ideas/idea-model.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
 import { levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { MAX_IDEA_NOTES } from '../../../contract/idea-writing.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { deleteIdea, updateIdea } from '../../../contract/idea-writing.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
+import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { notesField, openDashboard, ownCard, storedIdea } from '../../testing/educator-form.ts';
 import { NetworkFailure } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';

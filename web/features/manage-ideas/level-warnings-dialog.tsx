@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
-import { ChangeLine } from '../../entities/idea/change-line.tsx';
-import { ideaFields } from '../../entities/idea/idea-fields.ts';
-import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
-import { WarningList } from '../../entities/idea/warning-list.tsx';
+import { ChangeLine } from '../../ideas/change-line.tsx';
+import { ideaFields } from '../../ideas/idea-fields.ts';
+import type { Idea, LevelField } from '../../ideas/idea-model.ts';
+import { WarningList } from '../../ideas/warning-list.tsx';
 import { useLast } from '../../shared/hooks/use-last.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';

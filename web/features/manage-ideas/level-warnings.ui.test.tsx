@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import type { TradeIdea } from '../../../contract/ideas.ts';
+import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { findViolationsInBothThemes } from '../../testing/axe.ts';
 import { openDashboard, ownCard, storedIdea } from '../../testing/educator-form.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { IdeaStatus } from '../../../contract/ideas.ts';
-import { CardMedia } from '../../entities/idea/card-media.tsx';
-import { IdeaCard } from '../../entities/idea/idea-card.tsx';
-import { type Idea, levelFields } from '../../entities/idea/idea-model.ts';
-import { RevisionList } from '../../entities/idea/revision-list.tsx';
-import { useUndo } from '../../entities/idea/undo.ts';
+import type { IdeaStatus } from '../../../contract/ideas/ideas.ts';
+import { CardMedia } from '../../ideas/card-media.tsx';
+import { IdeaCard } from '../../ideas/idea-card.tsx';
+import { type Idea, levelFields } from '../../ideas/idea-model.ts';
+import { RevisionList } from '../../ideas/revision-list.tsx';
+import { useUndo } from '../../ideas/undo.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
 import { rememberFocus } from '../../shared/ui/focus-region.ts';

@@ -1,4 +1,4 @@
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { useLast } from '../../shared/hooks/use-last.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { OwnIdeaCard } from './own-idea-card.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { deleteIdea, updateIdea } from '../../../contract/idea-writing.ts';
-import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
+import { listIdeas, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { findViolations } from '../../testing/axe.ts';
 import {
   fillForm,

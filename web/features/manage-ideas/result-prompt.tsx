@@ -6,8 +6,8 @@ import {
   type LessonTag,
   lessonTags,
   type ResultLevel,
-} from '../../../contract/ideas.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+} from '../../../contract/ideas/ideas.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import {
   formatLessonTag,
   formatResultLevel,
@@ -15,8 +15,8 @@ import {
   listReachableLevels,
   parseDateTimeInput,
   toDateTimeInput,
-} from '../../entities/idea/result-labels.ts';
-import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
+} from '../../ideas/result-labels.ts';
+import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -1,5 +1,5 @@
-import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas/ideas.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import type { ButtonVariant } from '../../shared/ui/button.tsx';
 import type { IconName } from '../../shared/ui/icon.tsx';
 

@@ -1,5 +1,5 @@
-import { hasEnded, type IdeaStatus } from '../../../contract/ideas.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { hasEnded, type IdeaStatus } from '../../../contract/ideas/ideas.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { listStatusChoices } from './status-choices.ts';

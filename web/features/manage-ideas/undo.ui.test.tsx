@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { UNDO_BUTTON_MS, undoIdeaChange } from '../../../contract/idea-writing.ts';
-import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
+import { listIdeas, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { fillForm, openDashboard, ownCard, pressInNotes, storedIdea } from '../../testing/educator-form.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press } from '../../testing/keyboard.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/ideas.ts';
-import { historyMarket } from '../../../contract/markets.ts';
-import { IdeaConflict, removeIdea } from '../../entities/idea/idea-calls.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
-import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
+import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/ideas/ideas.ts';
+import { historyMarket } from '../../../contract/ideas/markets.ts';
+import { IdeaConflict, removeIdea } from '../../ideas/idea-calls.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
+import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
 /** The category of SPEC §4, for example "Leverage Ideas (Forex)". */

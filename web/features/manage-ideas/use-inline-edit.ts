@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { IdeaConflict } from '../../entities/idea/idea-calls.ts';
-import { ideaFields } from '../../entities/idea/idea-fields.ts';
-import { toFormValues } from '../../entities/idea/idea-form-values.ts';
-import type { Idea, LevelField } from '../../entities/idea/idea-model.ts';
-import { listAddedWarnings } from '../../entities/idea/idea-warnings.ts';
-import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
+import { IdeaConflict } from '../../ideas/idea-calls.ts';
+import { ideaFields } from '../../ideas/idea-fields.ts';
+import { toFormValues } from '../../ideas/idea-form-values.ts';
+import type { Idea, LevelField } from '../../ideas/idea-model.ts';
+import { listAddedWarnings } from '../../ideas/idea-warnings.ts';
+import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { isFocusIn, rememberFocus } from '../../shared/ui/focus-region.ts';

@@ -1,4 +1,4 @@
-import type { MarketSwitches } from '../../../contract/markets.ts';
+import type { MarketSwitches } from '../../../contract/ideas/markets.ts';
 import { Button, type ButtonVariant } from '../../shared/ui/button.tsx';
 import { IosSteps } from '../../shared/ui/ios-steps.tsx';
 import type { DeviceState, ThisDevice } from './device-push-state.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { isAnnouncedByPage } from '../../entities/idea/announcers.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { isAnnouncedByPage } from '../../ideas/announcers.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import type { NewIdea } from './new-idea-toast.ts';
 
 export type NewIdeaEvent = {

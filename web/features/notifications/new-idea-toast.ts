@@ -1,6 +1,6 @@
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
-import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
-import type { Market, MarketSwitches } from '../../../contract/markets.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas/ideas.ts';
+import type { Market, MarketSwitches } from '../../../contract/ideas/markets.ts';
 import { isolateDirection } from '../../../contract/shared/text.ts';
 import { paths } from '../../shared/paths.ts';
 import type { ToastMessage } from '../../shared/ui/toast-message.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { MarketSwitches } from '../../../contract/markets.ts';
+import type { MarketSwitches } from '../../../contract/ideas/markets.ts';
 import { putPreferences } from '../../../contract/notifications.ts';
 import { defaultPushSettings, getPushSettings } from '../../../contract/push.ts';
 import { writeStored } from '../../shared/storage/local-store.ts';

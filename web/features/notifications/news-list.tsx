@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation } from '../../../contract/ideas/ideas.ts';
 import { type IdeaNews, listNews, type NewsItem } from '../../../contract/news.ts';
-import { ChangeLine } from '../../entities/idea/change-line.tsx';
-import { formatResultLevel } from '../../entities/idea/result-labels.ts';
-import { StatusChip } from '../../entities/idea/status-chip.tsx';
+import { ChangeLine } from '../../ideas/change-line.tsx';
+import { formatResultLevel } from '../../ideas/result-labels.ts';
+import { StatusChip } from '../../ideas/status-chip.tsx';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';

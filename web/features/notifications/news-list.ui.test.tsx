@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { type IdeaRevision, listIdeaRevisions } from '../../../contract/idea-revisions.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
+import { type IdeaRevision, listIdeaRevisions } from '../../../contract/ideas/idea-revisions.ts';
+import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { listNews, markNewsRead, type NewsItem } from '../../../contract/news.ts';
 import { findViolationsInBothThemes } from '../../testing/axe.ts';
 import { Refusal } from '../../testing/fake-api.ts';

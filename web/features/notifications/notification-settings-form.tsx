@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { markets } from '../../../contract/markets.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
 import { paths } from '../../shared/paths.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';

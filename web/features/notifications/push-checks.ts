@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/account/auth.ts';
-import type { MarketSwitches } from '../../../contract/markets.ts';
+import type { MarketSwitches } from '../../../contract/ideas/markets.ts';
 import type { PushDevice, PushSettings, QuietHours } from '../../../contract/push.ts';
 import type { DeviceState } from './device-push-state.ts';
 import { describeUnblocking } from './push-status-messages.ts';

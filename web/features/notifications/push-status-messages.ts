@@ -1,4 +1,4 @@
-import { type MarketSwitches, markets } from '../../../contract/markets.ts';
+import { type MarketSwitches, markets } from '../../../contract/ideas/markets.ts';
 import { isIos } from '../../shared/pwa/installation.ts';
 import type { DeviceState } from './device-push-state.ts';
 

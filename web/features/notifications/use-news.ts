@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listNews, markNewsRead, type NewsItem } from '../../../contract/news.ts';
 import { useSignedInUser } from '../../account/session/current-user.ts';
-import { sendReading } from '../../entities/reading/reading-store.ts';
+import { sendReading } from '../../ideas/reading/reading-store.ts';
 import { useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { followsAccount } from '../../shared/api/query-client.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MarketSwitches } from '../../../contract/markets.ts';
+import type { MarketSwitches } from '../../../contract/ideas/markets.ts';
 import { getPreferences, putPreferences } from '../../../contract/notifications.ts';
 import { getPushSettings, type PushSettings, putPushSettings } from '../../../contract/push.ts';
 import { useSignedInUser } from '../../account/session/current-user.ts';

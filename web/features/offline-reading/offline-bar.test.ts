@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listBookmarks } from '../../../contract/bookmarks.ts';
+import { listBookmarks } from '../../../contract/ideas/bookmarks.ts';
 import { paths } from '../../shared/paths.ts';
 import { describeScreen, lastUpdated } from './offline-bar.tsx';
 

@@ -1,7 +1,7 @@
-import { listBookmarks } from '../../../contract/bookmarks.ts';
 import { listMessages, listRooms } from '../../../contract/chat/chat.ts';
 import { listFollows } from '../../../contract/educators/follows.ts';
-import { listIdeas } from '../../../contract/ideas.ts';
+import { listBookmarks } from '../../../contract/ideas/bookmarks.ts';
+import { listIdeas } from '../../../contract/ideas/ideas.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';
 import { isPagedList, UNKNOWN_CURSOR } from '../../live/paged-list.ts';
 

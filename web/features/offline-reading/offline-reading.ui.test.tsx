@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listBookmarks } from '../../../contract/bookmarks.ts';
+import { listBookmarks } from '../../../contract/ideas/bookmarks.ts';
 import { readOfflineCopies } from '../../shared/storage/offline-store.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { customer, openApp, reloadApp, server } from '../../testing/open-app.tsx';

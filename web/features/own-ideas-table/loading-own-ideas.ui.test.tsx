@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listIdeas, type TradeIdea } from '../../../contract/ideas.ts';
+import { listIdeas, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { educator, openApp, server } from '../../testing/open-app.tsx';

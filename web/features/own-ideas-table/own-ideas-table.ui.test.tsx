@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { deleteIdea, UNDO_BUTTON_MS } from '../../../contract/idea-writing.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
+import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, type, use } from '../../testing/keyboard.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatOrientation } from '../../../contract/ideas.ts';
+import { formatOrientation } from '../../../contract/ideas/ideas.ts';
 import type { PushDeliveries } from '../../../contract/push.ts';
-import { describeDeliveries } from '../../entities/idea/deliveries.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
-import { resultColours } from '../../entities/idea/idea-result.tsx';
-import { describeResult } from '../../entities/idea/result-labels.ts';
-import { StatusChip } from '../../entities/idea/status-chip.tsx';
+import { describeDeliveries } from '../../ideas/deliveries.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
+import { resultColours } from '../../ideas/idea-result.tsx';
+import { describeResult } from '../../ideas/result-labels.ts';
+import { StatusChip } from '../../ideas/status-chip.tsx';
 import { absoluteTime, shortTime } from '../../shared/absolute-time.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';

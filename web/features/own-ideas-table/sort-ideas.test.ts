@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
-import { toIdea } from '../../entities/idea/idea-model.ts';
+import { ideaRow } from '../../../contract/ideas/idea-row.fixture.ts';
+import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
+import { toIdea } from '../../ideas/idea-model.ts';
 import {
   type DeliveriesById,
   defaultSort,

@@ -1,7 +1,7 @@
-import { ideaStatuses, normalizeStatus } from '../../../contract/ideas.ts';
+import { ideaStatuses, normalizeStatus } from '../../../contract/ideas/ideas.ts';
 import type { PushDeliveries } from '../../../contract/push.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
-import { describeResult } from '../../entities/idea/result-labels.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
+import { describeResult } from '../../ideas/result-labels.ts';
 
 export const sortLabels = {
   pair: 'Pair',

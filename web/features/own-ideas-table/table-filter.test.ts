@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ideaRow } from '../../../contract/idea-row.fixture.ts';
-import { ideaStatuses, type TradeIdea } from '../../../contract/ideas.ts';
-import { toIdea } from '../../entities/idea/idea-model.ts';
+import { ideaRow } from '../../../contract/ideas/idea-row.fixture.ts';
+import { ideaStatuses, type TradeIdea } from '../../../contract/ideas/ideas.ts';
+import { toIdea } from '../../ideas/idea-model.ts';
 import { formatFilter, parseFilter } from '../../shared/hooks/use-address-filter.ts';
 import { matchesFilter, tableFilter } from './table-filter.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { hasEnded, ideaTypes, MAX_PAIR, normalizeStatus } from '../../../contract/ideas.ts';
-import { markets } from '../../../contract/markets.ts';
-import { pairMatches } from '../../../contract/pairs.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { hasEnded, ideaTypes, MAX_PAIR, normalizeStatus } from '../../../contract/ideas/ideas.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
+import { pairMatches } from '../../../contract/ideas/pairs.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { oneOf, textUpTo } from '../../shared/hooks/use-address-filter.ts';
 
 /** Active includes pending ideas. */

@@ -1,6 +1,6 @@
-import { ideaTypes } from '../../../contract/ideas.ts';
-import { markets } from '../../../contract/markets.ts';
-import { PairSearch } from '../../entities/idea/pair-search.tsx';
+import { ideaTypes } from '../../../contract/ideas/ideas.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
+import { PairSearch } from '../../ideas/pair-search.tsx';
 import { isFiltered } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterPanel } from '../../shared/ui/filter-panel.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listIdeaDeliveries } from '../../../contract/push.ts';
-import { pollInterval } from '../../entities/idea/deliveries.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { pollInterval } from '../../ideas/deliveries.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import type { DeliveriesById } from './sort-ideas.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Forecast } from '../../../contract/practice.ts';
-import { LessonText } from '../../entities/idea/lesson-text.tsx';
+import { LessonText } from '../../ideas/lesson-text.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import type { Forecast } from '../../../contract/practice.ts';
 import { scoreForecast } from '../../../contract/practice-score.ts';
-import { LessonText } from '../../entities/idea/lesson-text.tsx';
 import { Term } from '../../glossary/term.tsx';
+import { LessonText } from '../../ideas/lesson-text.tsx';
 import { paths } from '../../shared/paths.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { ideaRow } from '../../../contract/idea-row.fixture.ts';
+import { ideaRow } from '../../../contract/ideas/idea-row.fixture.ts';
 import { answerPracticeQuestion, getForecast } from '../../../contract/practice.ts';
 import { findViolationsInBothThemes } from '../../testing/axe.ts';
 import { Refusal } from '../../testing/fake-api.ts';

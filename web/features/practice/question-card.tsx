@@ -1,11 +1,11 @@
 import type { ReactNode, Ref } from 'react';
+import { formatTimeFrame } from '../../../contract/ideas/time-frames.ts';
 import type { PracticeQuestion } from '../../../contract/practice.ts';
-import { formatTimeFrame } from '../../../contract/time-frames.ts';
-import { CardMedia } from '../../entities/idea/card-media.tsx';
-import { IdeaFacts } from '../../entities/idea/idea-facts.tsx';
-import { DirectionTerm, renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
-import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { TermIdea } from '../../glossary/term.tsx';
+import { CardMedia } from '../../ideas/card-media.tsx';
+import { IdeaFacts } from '../../ideas/idea-facts.tsx';
+import { DirectionTerm, renderLevelTerm } from '../../ideas/idea-terms.tsx';
+import { LevelLadder } from '../../ideas/ladder/level-ladder.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 

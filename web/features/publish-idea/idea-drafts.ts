@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isSameValue } from '../../entities/idea/idea-fields.ts';
+import { isSameValue } from '../../ideas/idea-fields.ts';
 import {
   emptyForm,
   type FormField,
@@ -7,8 +7,8 @@ import {
   type IdeaFormValues,
   parseDraft,
   toFormValues,
-} from '../../entities/idea/idea-form-values.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+} from '../../ideas/idea-form-values.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import type { SentContent } from '../../shared/api/idempotency-key.ts';
 import type { StoredKey } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { updateIdea } from '../../../contract/idea-writing.ts';
-import { listIdeas } from '../../../contract/ideas.ts';
+import { listIdeas } from '../../../contract/ideas/ideas.ts';
 import {
   fillForm,
   ideaForm,

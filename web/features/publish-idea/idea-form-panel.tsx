@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { renderLevelTerm } from '../../entities/idea/idea-terms.tsx';
-import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
 import { TermIdea } from '../../glossary/term.tsx';
+import { renderLevelTerm } from '../../ideas/idea-terms.tsx';
+import { LevelLadder } from '../../ideas/ladder/level-ladder.tsx';
 import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { formatRiskReward, hasAllLevels, type LadderLevels } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';

@@ -1,13 +1,13 @@
 import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
-import { toLadderLevels } from '../../entities/idea/idea-form-values.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import { toLadderLevels } from '../../ideas/idea-form-values.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import {
   findFittingDirection,
   listAddedWarnings,
   listIdeaHints,
   listIdeaWarnings,
-} from '../../entities/idea/idea-warnings.ts';
+} from '../../ideas/idea-warnings.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';

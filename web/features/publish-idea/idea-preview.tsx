@@ -3,8 +3,8 @@ import type { NewIdea } from '../../../contract/idea-writing.ts';
 import type { PushMessage } from '../../../contract/push.ts';
 import { useSignedInUser } from '../../account/session/current-user.ts';
 import { useEducators } from '../../educators/use-educators.ts';
-import { IdeaCard } from '../../entities/idea/idea-card.tsx';
-import { type Idea, toIdea } from '../../entities/idea/idea-model.ts';
+import { IdeaCard } from '../../ideas/idea-card.tsx';
+import { type Idea, toIdea } from '../../ideas/idea-model.ts';
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { toPreviewRow } from './preview-row.ts';
 

@@ -1,7 +1,7 @@
 import type { NewIdea } from '../../../contract/idea-writing.ts';
-import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
-import { WarningList } from '../../entities/idea/warning-list.tsx';
+import { formatOrientation, type OrderType } from '../../../contract/ideas/ideas.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
+import { WarningList } from '../../ideas/warning-list.tsx';
 import { useLast } from '../../shared/hooks/use-last.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';

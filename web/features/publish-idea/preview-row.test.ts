@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ideaMessage } from '../../../contract/idea-message.ts';
-import { ideaRow } from '../../../contract/idea-row.fixture.ts';
 import { newIdea } from '../../../contract/idea-writing.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
-import { toIdea } from '../../entities/idea/idea-model.ts';
+import { ideaRow } from '../../../contract/ideas/idea-row.fixture.ts';
+import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
+import { toIdea } from '../../ideas/idea-model.ts';
 import { toPreviewRow } from './preview-row.ts';
 
 const at = new Date('2026-11-20T14:00:00.000Z');

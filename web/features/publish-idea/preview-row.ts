@@ -1,9 +1,9 @@
 import { DEFAULT_EDUCATOR_NAME } from '../../../contract/educators/educators.ts';
-import { keepLevelsAtClose, lockPlan } from '../../../contract/idea-history.ts';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
-import type { TradeIdea } from '../../../contract/ideas.ts';
+import { keepLevelsAtClose, lockPlan } from '../../../contract/ideas/idea-history.ts';
+import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { findMediaKind } from '../../../contract/media/media-names.ts';
-import { type Idea, toLevels } from '../../entities/idea/idea-model.ts';
+import { type Idea, toLevels } from '../../ideas/idea-model.ts';
 
 type Author = { id: string; educatorId: string | null; fullName: string };
 

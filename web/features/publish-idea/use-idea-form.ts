@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { User } from '../../../contract/account/auth.ts';
-import { explainLock } from '../../../contract/idea-history.ts';
 import { type NewIdea, requiredIdeaFields } from '../../../contract/idea-writing.ts';
+import { explainLock } from '../../../contract/ideas/idea-history.ts';
+import { formatTimeFrame } from '../../../contract/ideas/time-frames.ts';
 import { errorCatalogue } from '../../../contract/shared/errors.ts';
-import { formatTimeFrame } from '../../../contract/time-frames.ts';
 import { useCurrentUser } from '../../account/session/current-user.ts';
-import { IdeaConflict, publishIdea } from '../../entities/idea/idea-calls.ts';
-import { ideaFields, isSameValue } from '../../entities/idea/idea-fields.ts';
+import { IdeaConflict, publishIdea } from '../../ideas/idea-calls.ts';
+import { ideaFields, isSameValue } from '../../ideas/idea-fields.ts';
 import {
   emptyForm,
   type FormErrors,
@@ -20,10 +20,10 @@ import {
   type RequiredField,
   validateForm,
   withField,
-} from '../../entities/idea/idea-form-values.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
-import { findKnownPair } from '../../entities/idea/known-instruments.ts';
-import { saveIdea, showSaved } from '../../entities/idea/undo.ts';
+} from '../../ideas/idea-form-values.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
+import { findKnownPair } from '../../ideas/known-instruments.ts';
+import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import type { ApiError } from '../../shared/api/api-request.ts';
 import { useConfig } from '../../shared/api/config.ts';
 import { isFocusIn } from '../../shared/ui/focus-region.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { NewIdea } from '../../../contract/idea-writing.ts';
-import type { IdeaFormValues } from '../../entities/idea/idea-form-values.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
+import type { IdeaFormValues } from '../../ideas/idea-form-values.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { toSentContent } from '../../shared/api/idempotency-key.ts';
 import { readStored, type StoredKey, writeStored } from '../../shared/storage/local-store.ts';
 import {

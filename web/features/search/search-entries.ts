@@ -3,12 +3,12 @@ import {
   type Educator,
   HIDDEN_EDUCATOR_ID,
 } from '../../../contract/educators/educators.ts';
-import { formatOrientation } from '../../../contract/ideas.ts';
-import { markets } from '../../../contract/markets.ts';
-import { pairKey, sameInstruments, searchKey } from '../../../contract/pairs.ts';
-import type { Idea } from '../../entities/idea/idea-model.ts';
-import { describeResult } from '../../entities/idea/result-labels.ts';
+import { formatOrientation } from '../../../contract/ideas/ideas.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
+import { pairKey, sameInstruments, searchKey } from '../../../contract/ideas/pairs.ts';
 import type { GlossaryTerm } from '../../glossary/glossary.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
+import { describeResult } from '../../ideas/result-labels.ts';
 import { paths } from '../../shared/paths.ts';
 import type { IconName } from '../../shared/ui/icon.tsx';
 import { searchByWords } from '../../shared/word-search.ts';

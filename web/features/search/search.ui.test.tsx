@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listIdeas } from '../../../contract/ideas.ts';
+import { listIdeas } from '../../../contract/ideas/ideas.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press, type } from '../../testing/keyboard.ts';

@@ -1,6 +1,6 @@
-import { btcUsdExample, eurUsdExample } from '../../../contract/example-levels.ts';
-import type { Levels } from '../../../contract/levels.ts';
-import { LevelLadder } from '../../entities/idea/ladder/level-ladder.tsx';
+import { btcUsdExample, eurUsdExample } from '../../../contract/ideas/example-levels.ts';
+import type { Levels } from '../../../contract/ideas/levels.ts';
+import { LevelLadder } from '../../ideas/ladder/level-ladder.tsx';
 import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
 
 type Example = { pair: string; facts: string; levels: Levels };

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { formatOrientation, ideaTypes, normalizeStatus } from '../../../contract/ideas.ts';
-import { markets } from '../../../contract/markets.ts';
+import { formatOrientation, ideaTypes, normalizeStatus } from '../../../contract/ideas/ideas.ts';
+import { markets } from '../../../contract/ideas/markets.ts';
 import type { TrackRecord } from '../../../contract/track-record.ts';
 import { EducatorSelect } from '../../educators/educator-select.tsx';
-import { PairSearch } from '../../entities/idea/pair-search.tsx';
-import { formatReached } from '../../entities/idea/result-labels.ts';
-import { StatusChip } from '../../entities/idea/status-chip.tsx';
+import { PairSearch } from '../../ideas/pair-search.tsx';
+import { formatReached } from '../../ideas/result-labels.ts';
+import { StatusChip } from '../../ideas/status-chip.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { paths } from '../../shared/paths.ts';

@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import * as z from 'zod/mini';
 import { computeFigures } from '../../../contract/compute-track-record.ts';
-import { getReportedMarket, hasEnded, ideaTypes, MAX_PAIR } from '../../../contract/ideas.ts';
-import { type Market, markets } from '../../../contract/markets.ts';
-import { pairMatches } from '../../../contract/pairs.ts';
+import { getReportedMarket, hasEnded, ideaTypes, MAX_PAIR } from '../../../contract/ideas/ideas.ts';
+import { type Market, markets } from '../../../contract/ideas/markets.ts';
+import { pairMatches } from '../../../contract/ideas/pairs.ts';
 import type { RecordEntry, TrackRecord } from '../../../contract/track-record.ts';
-import { toDateTimeInput } from '../../entities/idea/result-labels.ts';
+import { toDateTimeInput } from '../../ideas/result-labels.ts';
 import { oneOf, textUpTo } from '../../shared/hooks/use-address-filter.ts';
 import { formatRangeR } from './format-record.ts';
 

@@ -1,5 +1,5 @@
 import { computeFigures } from '../../../contract/compute-track-record.ts';
-import { pairMatches } from '../../../contract/pairs.ts';
+import { pairMatches } from '../../../contract/ideas/pairs.ts';
 import {
   MIN_RESULTS_FOR_PERCENT,
   type RuleFigures,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { formatOrientation, hasEnded } from '../../../contract/ideas.ts';
+import { formatOrientation, hasEnded } from '../../../contract/ideas/ideas.ts';
 import { type ExitRule, exitRuleNames, type RecordEntry } from '../../../contract/track-record.ts';
-import { fieldTitle } from '../../entities/idea/idea-fields.ts';
+import { fieldTitle } from '../../ideas/idea-fields.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';

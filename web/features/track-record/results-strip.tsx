@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { hasEnded } from '../../../contract/ideas.ts';
+import { hasEnded } from '../../../contract/ideas/ideas.ts';
 import type { RecordEntry, RRange } from '../../../contract/track-record.ts';
 import { paths } from '../../shared/paths.ts';
 import { formatDay, formatRangeR } from './format-record.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listPublicProfiles } from '../../../contract/account/profiles.ts';
 import { computeTrackRecord } from '../../../contract/compute-track-record.ts';
-import { buildIdeaTimelines } from '../../../contract/idea-timeline.ts';
+import { buildIdeaTimelines } from '../../../contract/ideas/idea-timeline.ts';
 import { getLedger, LEDGER_PAGE, type LedgerRow } from '../../../contract/ledger.ts';
 import { createLedgerRows } from '../../../contract/ledger-rows.fixture.ts';
 import { listPerformance } from '../../../contract/track-record.ts';

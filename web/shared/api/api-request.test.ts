@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUser, login } from '../../../contract/account/auth.ts';
 import { ada } from '../../../contract/account/user.fixture.ts';
-import { listIdeas } from '../../../contract/ideas.ts';
+import { listIdeas } from '../../../contract/ideas/ideas.ts';
 import { readStored } from '../storage/local-store.ts';
 import { clearCachedData } from '../storage/session-reset.ts';
 import { clearSession, storeSignIn } from '../storage/session-store.ts';

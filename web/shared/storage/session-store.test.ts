@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '../../../contract/account/auth.ts';
-import type { ReadState } from '../../../contract/reading.ts';
+import type { ReadState } from '../../../contract/ideas/reading.ts';
 import { readStored, removeStored, writeStored } from './local-store.ts';
 import { clearSession, storeSignIn } from './session-store.ts';
 import { type LocalProfile, NOTHING_READ, storageKeys } from './storage-keys.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { browserTokens, roles, user } from '../../../contract/account/auth.ts';
 import { educator } from '../../../contract/educators/educators.ts';
-import { allMarketsOn, marketSwitches, markets } from '../../../contract/markets.ts';
-import type { ReadingState, ReadState } from '../../../contract/reading.ts';
+import { allMarketsOn, marketSwitches, markets } from '../../../contract/ideas/markets.ts';
+import type { ReadingState, ReadState } from '../../../contract/ideas/reading.ts';
 import { choiceKey, jsonKey, textKey } from './local-store.ts';
 
 const authenticatedEducator = z.object({
@@ -13,7 +13,7 @@ const authenticatedEducator = z.object({
   specialty: z.string(),
 });
 
-/** What a person has seen and read. Not the schema of contract/reading.ts, which needs more (TARGETS W1). */
+/** What a person has seen and read. Not the schema of contract/ideas/reading.ts, which needs more (TARGETS W1). */
 const reading = z.object({
   markets: z.array(z.enum(markets)),
   ideas: z.array(z.object({ id: z.string(), viewed: z.boolean(), read: z.nullable(z.custom<ReadState>()) })),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatOrientation, type OrderType } from '../../../contract/ideas.ts';
+import { formatOrientation, type OrderType } from '../../../contract/ideas/ideas.ts';
 import { classNames } from './class-names.ts';
 
 /** Up or down as a shape; always beside a word or a number that says it too. */

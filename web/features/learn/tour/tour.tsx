@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { SELECTED_CARD } from '../../../entities/idea/carousel/use-carousel.ts';
+import { SELECTED_CARD } from '../../../ideas/carousel/use-carousel.ts';
 import { isOverlayOpen } from '../../../shared/hooks/use-shortcuts.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getReadingState } from '../../../../contract/reading.ts';
+import { getReadingState } from '../../../../contract/ideas/reading.ts';
 import { storageKeys } from '../../../shared/storage/storage-keys.ts';
 import { findViolationsInBothThemes } from '../../../testing/axe.ts';
 import { FakeIdeas } from '../../../testing/fake-ideas.ts';

@@ -1,5 +1,5 @@
-import type { OrderType } from '../../../../contract/ideas.ts';
-import { type LevelField, levelFields } from '../../../entities/idea/idea-model.ts';
+import type { OrderType } from '../../../../contract/ideas/ideas.ts';
+import { type LevelField, levelFields } from '../../../ideas/idea-model.ts';
 import { findNeighbour, takeFirstSignal } from './first-signal.ts';
 import { type Claim, collectClaims, findDirection } from './signal-claims.ts';
 import { isSameInstrument } from './signal-instruments.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { RequiredField } from '../../../entities/idea/idea-form-values.ts';
+import type { RequiredField } from '../../../ideas/idea-form-values.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { readSignal, type Signal, type SignalValues } from './read-signal.ts';

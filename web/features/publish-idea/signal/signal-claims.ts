@@ -1,4 +1,4 @@
-import type { OrderType } from '../../../../contract/ideas.ts';
+import type { OrderType } from '../../../../contract/ideas/ideas.ts';
 import { isSameInstrument } from './signal-instruments.ts';
 import type { Item, NumberItem } from './signal-items.ts';
 import type { LevelKind } from './signal-words.ts';

@@ -7,7 +7,7 @@ import {
   indices,
   oils,
   stablecoins,
-} from '../../../entities/idea/known-instruments.ts';
+} from '../../../ideas/known-instruments.ts';
 
 /**
  * How sure it is that the text means this instrument: `pair` names both sides, `name` is a ticker, `word` is a ticker

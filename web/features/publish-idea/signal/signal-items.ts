@@ -1,4 +1,4 @@
-import type { OrderType } from '../../../../contract/ideas.ts';
+import type { OrderType } from '../../../../contract/ideas/ideas.ts';
 import { findInstrument, findPairOfSides, type Instrument } from './signal-instruments.ts';
 import { readTimeFrame } from './signal-time-frames.ts';
 import { fold, type NumberToken, type Token, type WordToken } from './signal-tokens.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { OrderType } from '../../../../contract/ideas.ts';
-import type { LevelField } from '../../../entities/idea/idea-model.ts';
+import type { OrderType } from '../../../../contract/ideas/ideas.ts';
+import type { LevelField } from '../../../ideas/idea-model.ts';
 import type { Claim, ClaimedNumber } from './signal-claims.ts';
 import type { NumberItem } from './signal-items.ts';
 import { chooseReadings, isZone, listReadings } from './signal-numbers.ts';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { formatOrientation } from '../../../../contract/ideas.ts';
-import { fieldTitle, ideaFields } from '../../../entities/idea/idea-fields.ts';
-import type { RequiredField } from '../../../entities/idea/idea-form-values.ts';
+import { formatOrientation } from '../../../../contract/ideas/ideas.ts';
+import { fieldTitle, ideaFields } from '../../../ideas/idea-fields.ts';
+import type { RequiredField } from '../../../ideas/idea-form-values.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { type Signal, type SignalField, signalFields } from './read-signal.ts';
 

@@ -1,4 +1,4 @@
-import { formatTimeFrame } from '../../../../contract/time-frames.ts';
+import { formatTimeFrame } from '../../../../contract/ideas/time-frames.ts';
 import { fold, type Token } from './signal-tokens.ts';
 import { findMeaning } from './signal-words.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderType } from '../../../../contract/ideas.ts';
+import type { OrderType } from '../../../../contract/ideas/ideas.ts';
 import { fold } from './signal-tokens.ts';
 
 export type LevelKind = 'entry' | 'stop' | 'exit';

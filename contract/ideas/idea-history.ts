@@ -1,0 +1,51 @@
+import { CORRECTION_WINDOW_MS, lockedFields } from '../track-record.ts';
+import type { IdeaTimeline } from './idea-timeline.ts';
+import { hasEnded, ideaLevels, normalizeStatus, type TradeIdea } from './ideas.ts';
+import { hasR, type Levels } from './levels.ts';
+
+const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
+
+const pickLevels = (idea: Levels): Levels =>
+  Object.fromEntries(levelFields.map((field) => [field, idea[field]])) as Levels;
+
+const hasSameLevels = (one: Levels, other: Levels): boolean =>
+  levelFields.every((field) => one[field] === other[field]);
+
+type Aged = Pick<TradeIdea, 'created_at' | 'status'>;
+
+/** Whether a change at `at` may correct what was published: while the idea is open and five minutes old at most. */
+const isCorrectable = (idea: Aged, at: Date): boolean =>
+  at.getTime() - Date.parse(idea.created_at) <= CORRECTION_WINDOW_MS && !hasEnded(idea.status);
+
+/** Why a field can't be changed at `at`; null if it can. With the direction, levels and a close could turn around. */
+export const explainLock = (field: string, idea: Aged, at: Date): string | null => {
+  if (field === 'order_type') return 'Fixed at publishing. You can delete this idea and publish it anew.';
+  if (!(lockedFields as readonly string[]).includes(field) || isCorrectable(idea, at)) return null;
+  return 'Fixed five minutes after publishing, and by closing.';
+};
+
+/**
+ * The levels that count, if they are not the current ones: contract/ideas/idea-timeline.ts finds the same in the ledger.
+ * Later changes leave the plan as it is, and so does one that closes the idea or takes its R away.
+ */
+export const lockPlan = (before: TradeIdea, after: TradeIdea, at: Date): Levels | null => {
+  const keepsR = hasR(after) || !hasR(before.plan ?? before);
+  if (isCorrectable(before, at) && !hasEnded(after.status) && keepsR) return null;
+  if (before.plan || hasSameLevels(before, after)) return before.plan;
+  return pickLevels(before);
+};
+
+/** The levels at the close, if they are not the current ones. With another status the current ones count. */
+export const keepLevelsAtClose = (before: TradeIdea, after: TradeIdea): Levels | null => {
+  if (!hasEnded(after.status) || normalizeStatus(before.status) !== normalizeStatus(after.status))
+    return null;
+  if (before.levels_at_close || hasSameLevels(before, after)) return before.levels_at_close;
+  return pickLevels(before);
+};
+
+/** Closing time, plan and levels at the close of an idea as the ledger has them. */
+export const toHistoryColumns = ({ end, published, state }: IdeaTimeline) => ({
+  closedAt: end && new Date(end.closed_at),
+  plan: hasSameLevels(published, state) ? null : pickLevels(published),
+  levelsAtClose: !end || hasSameLevels(end.levels, state) ? null : pickLevels(end.levels),
+});

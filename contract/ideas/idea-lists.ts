@@ -1,0 +1,42 @@
+import { HIDDEN_EDUCATOR_ID } from '../educators/educators.ts';
+import {
+  getReportedMarket,
+  type IdeaResult,
+  type IdeaStatus,
+  type IdeaType,
+  isCompleted,
+  type TradeIdea,
+  toIdeaResult,
+} from './ideas.ts';
+import type { Market } from './markets.ts';
+import { pairMatches } from './pairs.ts';
+
+/** Which ideas a list contains: the query of `listIdeas` without pagination. */
+export type IdeaFilter = {
+  educatorId?: string | undefined;
+  market?: Market | undefined;
+  ideaType?: IdeaType | undefined;
+  state?: 'active' | 'completed' | undefined;
+  /** Exactly as stored. */
+  status?: IdeaStatus | undefined;
+  /** Any part of the pair. */
+  pair?: string | undefined;
+  result?: IdeaResult | undefined;
+};
+
+/**
+ * Whether an idea is in a list. The server's cached lists and the web app share this rule; a test checks that the SQL
+ * of server/ideas/ideas-db.ts agrees.
+ */
+export const isListed = (idea: TradeIdea, filter: IdeaFilter): boolean => {
+  const { educatorId, market, ideaType, state, status, pair, result } = filter;
+  // Test data is listed only when its educator is requested (SPEC §6).
+  if (educatorId === undefined ? idea.educator_id === HIDDEN_EDUCATOR_ID : idea.educator_id !== educatorId)
+    return false;
+  if (market && market !== (state === 'completed' ? getReportedMarket(idea) : idea.market_type)) return false;
+  if (ideaType && ideaType !== idea.idea_type) return false;
+  if (state && (state === 'completed') !== isCompleted(idea.status)) return false;
+  if (status && status !== idea.status) return false;
+  if (result && result !== toIdeaResult(idea.status)) return false;
+  return pairMatches(idea.pair, pair ?? '');
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { numberCursor } from '../shared/paging.ts';
+import { defineRoute } from '../shared/route.ts';
+import { ideaId } from './ideas.ts';
+
+/** One change of one idea in the ledger (DESIGN §4). */
+export const ideaRevision = z.object({
+  /** Position in the ledger, starting at 1, over all ideas. */
+  number: z.number(),
+  idea_id: z.string(),
+  version: z.number(),
+  /** `undone` takes back the change before it, which then counts nowhere (contract/ideas/idea-timeline.ts). */
+  action: z.enum(['created', 'changed', 'undone', 'deleted']),
+  at: z.string(),
+  educator_id: z.string(),
+  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  /** Random, so that the digest confirms no guess. Hex. */
+  salt: z.string(),
+  /** SHA-256 of the content; prev_hash and hash chain the revisions (contract/ledger.ts). All hex. */
+  digest: z.string(),
+  prev_hash: z.string(),
+  hash: z.string(),
+});
+export type IdeaRevision = z.infer<typeof ideaRevision>;
+
+/** A page stays below 2 MB even if every change replaces the longest notes. */
+export const REVISIONS_PAGE = 50;
+
+export const listIdeaRevisions = defineRoute({
+  method: 'GET',
+  path: '/api/trade-ideas/:id/revisions',
+  access: 'signedIn',
+  summary: 'The newest changes of one idea, oldest first; Link rel="next" leads to the page before them',
+  failure: 'Failed to get trade ideas',
+  params: ideaId,
+  /** The ledger number before which the page ends. */
+  query: z.object({
+    cursor: numberCursor,
+  }),
+  status: 200,
+  response: z.array(ideaRevision),
+  errors: ['NOT_FOUND'],
+});

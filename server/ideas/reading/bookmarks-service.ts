@@ -1,0 +1,69 @@
+import type { User } from '../../../contract/account/auth.ts';
+import {
+  type Bookmark,
+  type BookmarkChanges,
+  type IdeaSummary,
+  MAX_BOOKMARKS,
+} from '../../../contract/ideas/bookmarks.ts';
+import { getReportedMarket, type TradeIdea } from '../../../contract/ideas/ideas.ts';
+import type { Db } from '../../database/connection.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { toIdeaDto } from '../idea-row.ts';
+import { canView, type IdeasService } from '../ideas-service.ts';
+import {
+  countBookmarksForUpdate,
+  deleteBookmark,
+  selectBookmark,
+  selectBookmarks,
+  upsertBookmark,
+} from './bookmarks-db.ts';
+
+const toIdeaSummary = (idea: TradeIdea): IdeaSummary => ({
+  id: idea.id,
+  pair: idea.pair,
+  educator_name: idea.educator_name,
+  market_type: getReportedMarket(idea),
+  order_type: idea.order_type,
+  status: idea.status,
+});
+
+/** Bookmarks and private notes. They outlive their idea; nobody else reads them. */
+export class BookmarksService {
+  readonly #db: Db;
+  readonly #ideas: Pick<IdeasService, 'get'>;
+  readonly #clock: Clock;
+
+  constructor(db: Db, ideas: Pick<IdeasService, 'get'>, clock: Clock) {
+    this.#db = db;
+    this.#ideas = ideas;
+    this.#clock = clock;
+  }
+
+  async list(viewer: User): Promise<Bookmark[]> {
+    const rows = await selectBookmarks(this.#db, viewer.id);
+    return rows.map(({ bookmark, idea }) => ({
+      idea_id: bookmark.ideaId,
+      is_bookmarked: bookmark.isBookmarked,
+      note: bookmark.note,
+      updated_at: bookmark.updatedAt.toISOString(),
+      idea: idea && canView(viewer, idea.educatorId) ? toIdeaSummary(toIdeaDto(idea)) : null,
+    }));
+  }
+
+  /** Throws NOT_FOUND for an idea the viewer cannot see, unless it has an entry already; and TOO_MANY_BOOKMARKS. */
+  async put(viewer: User, ideaId: string, changes: BookmarkChanges): Promise<void> {
+    const isRemoval = !changes.is_bookmarked && !changes.note;
+    if (!isRemoval && !(await selectBookmark(this.#db, viewer.id, ideaId)))
+      await this.#ideas.get(viewer, ideaId);
+    await this.#db.transaction(async (tx) => {
+      const entries = await countBookmarksForUpdate(tx, viewer.id);
+      const before = await selectBookmark(tx, viewer.id, ideaId);
+      const isBookmarked = changes.is_bookmarked ?? before?.isBookmarked ?? false;
+      const note = changes.note ?? before?.note ?? '';
+      if (!isBookmarked && note === '') return deleteBookmark(tx, viewer.id, ideaId);
+      if (entries >= MAX_BOOKMARKS && !before) throw new AppError('TOO_MANY_BOOKMARKS');
+      await upsertBookmark(tx, { userId: viewer.id, ideaId, isBookmarked, note, updatedAt: this.#clock() });
+    });
+  }
+}

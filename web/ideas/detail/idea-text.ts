@@ -1,0 +1,54 @@
+import { formatOrientation, invalidationMessage } from '../../../contract/ideas/ideas.ts';
+import type { Levels } from '../../../contract/ideas/levels.ts';
+import { DISCLAIMER } from '../../../contract/shared/brand.ts';
+import { isolateDirection } from '../../../contract/shared/text.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
+import { formatDisclosure } from '../disclosure.ts';
+import { type Idea, levelFields, toLevels, toPlan } from '../idea-model.ts';
+import { layoutLadder, type Rung } from '../ladder/ladder-layout.ts';
+import { formatRungR } from '../ladder/ladder-text.ts';
+import { describeResult } from '../result-labels.ts';
+
+type LevelRow = Pick<Rung, 'name' | 'kind' | 'price' | 'movedFrom'> & { r: string | null };
+
+/** The levels from the highest price to the lowest, as on the ladder. */
+export const listLevelRows = (levels: Levels, plan: Levels): LevelRow[] =>
+  layoutLadder(levels, { height: 100, margin: 0, gap: 0 }, plan).rungs.map((rung) => ({
+    ...rung,
+    r: formatRungR(rung),
+  }));
+
+/** The idea as plain text for the clipboard, with the disclaimer. */
+export const formatIdeaAsText = (idea: Idea): string => {
+  const levels = toLevels(idea);
+  const plan = toPlan(idea);
+  const rows = new Map(listLevelRows(levels, plan).map((row) => [row.name, row]));
+  const lines = levelFields.flatMap((name) => {
+    const row = rows.get(name);
+    if (!row) return [];
+    const notes = [row.movedFrom && `moved from ${row.movedFrom}`, name !== 'invalidation_level' && row.r];
+    const shown = notes.filter(Boolean).join(', ');
+    return [`${levelNames[name]}: ${row.price}${shown && ` (${shown})`}`];
+  });
+  const ratio = formatRiskReward(plan);
+  const result = describeResult(idea);
+  const facts = [idea.pair, formatOrientation(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
+  return [
+    [
+      facts.join(' · '),
+      `${isolateDirection(idea.educatorName)}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`,
+      `Educator's own position: ${formatDisclosure(idea.disclosure)}`,
+    ],
+    [...lines, ...(ratio ? [`Risk/reward: ${ratio}`] : [])],
+    idea.status === 'invalid' ? [invalidationMessage(levels)] : [],
+    result ? [`Result: ${[result.label, result.r].filter(Boolean).join(', ')}`] : [],
+    idea.lesson ? [`Lesson: ${idea.lesson}`] : [],
+    idea.notes ? [idea.notes] : [],
+    idea.videoUrl ? [`Video: ${idea.videoUrl}`] : [],
+    [DISCLAIMER],
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n');
+};

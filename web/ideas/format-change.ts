@@ -1,0 +1,67 @@
+import {
+  type Disclosure,
+  formatOrientation,
+  type IdeaStatus,
+  normalizeStatus,
+} from '../../contract/ideas/ideas.ts';
+import { formatTimeFrame } from '../../contract/ideas/time-frames.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { levelNames } from '../shared/level-text.ts';
+import { formatDisclosure } from './disclosure.ts';
+import { formatLessonTag, formatResultLevel } from './result-labels.ts';
+
+/** A changed field with its old and new value. */
+export type FieldChange = { field: string; old: unknown; new: unknown };
+
+/** A change in plain words: "Invalidation 1.0820 → 1.0850", or "Notes edited" where the values are too long. */
+type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };
+
+const asText = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? 'none' : String(value);
+const statusText = (value: unknown) => asText(normalizeStatus(value as IdeaStatus));
+const orientationText = (value: unknown) =>
+  value === 'BUY' || value === 'SELL' ? formatOrientation(value) : asText(value);
+
+const levelText = (value: unknown) => (value ? formatResultLevel(String(value)).toLowerCase() : 'none');
+const tagText = (value: unknown) => (value ? formatLessonTag(String(value)) : 'none');
+const timeText = (value: unknown) => (value ? absoluteTime(String(value)) : 'none');
+
+/** Fields whose values are short enough to show. */
+const comparedFields: Record<string, { label: string; show?: (value: unknown) => string }> = {
+  ...Object.fromEntries(Object.entries(levelNames).map(([field, name]) => [field, { label: name }])),
+  status: { label: 'Status', show: statusText },
+  order_type: { label: 'Orientation', show: orientationText },
+  pair: { label: 'Pair' },
+  time_frame: { label: 'Time frame', show: (value) => formatTimeFrame(asText(value)) },
+  idea_type: { label: 'Type' },
+  market_type: { label: 'Market' },
+  educator_name: { label: 'Educator' },
+  disclosure: {
+    label: "Educator's own position",
+    show: (value) => formatDisclosure(value as Disclosure | null),
+  },
+  result_level: { label: 'Level reached', show: levelText },
+  result_at: { label: 'Reached at', show: timeText },
+  lesson_tag: { label: 'Topic of the lesson', show: tagText },
+};
+const namedFields: Record<string, string> = {
+  notes: 'Notes',
+  image_urls: 'Photos',
+  video_url: 'Video',
+  audio_url: 'Voice explanation',
+  lesson: 'Lesson',
+};
+
+const isNone = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+export const formatChange = ({ field, old, new: next }: FieldChange): FormattedChange => {
+  const compared = comparedFields[field];
+  if (compared) {
+    const show = compared.show ?? asText;
+    return { label: compared.label, from: show(old), to: show(next) };
+  }
+  const label = namedFields[field] ?? field.replaceAll('_', ' ');
+  if (isNone(old)) return { label, did: 'added' };
+  return { label, did: isNone(next) ? 'removed' : field === 'notes' ? 'edited' : 'changed' };
+};

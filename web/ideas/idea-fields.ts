@@ -1,0 +1,86 @@
+import type { IdeaChanges } from '../../contract/idea-writing.ts';
+import { type Disclosure, formatOrientation } from '../../contract/ideas/ideas.ts';
+import { findMediaKind } from '../../contract/media/media-names.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { formatDisclosure } from './disclosure.ts';
+import type { Idea } from './idea-model.ts';
+import { formatLessonTag, formatResultLevel } from './result-labels.ts';
+
+/** The name of a field that an educator may change. */
+export type IdeaField = keyof IdeaChanges;
+
+/** Photos are a list; every other value is a text or null. */
+type FieldValue = string | readonly string[] | null;
+export type TextField = Exclude<IdeaField, 'image_urls'>;
+
+const field = <V extends FieldValue = string | null>(
+  label: string,
+  read: (idea: Idea) => V,
+  show: (value: string) => string = (value) => value,
+) => ({
+  label,
+  read,
+  show,
+});
+
+/** Label, getter and format of each changeable field. */
+export const ideaFields = {
+  pair: field('pair', (idea) => idea.pair),
+  time_frame: field('time frame', (idea) => idea.timeFrame),
+  order_type: field(
+    'orientation',
+    (idea) => idea.orderType,
+    (value) => formatOrientation(value === 'SELL' ? 'SELL' : 'BUY'),
+  ),
+  idea_type: field('idea type', (idea) => idea.ideaType),
+  market_type: field('market', (idea) => idea.market),
+  entry_1: field('entry 1', (idea) => idea.entry1),
+  entry_2: field('entry 2', (idea) => idea.entry2),
+  invalidation_level: field('invalidation level', (idea) => idea.invalidationLevel),
+  exit_1: field('exit 1', (idea) => idea.exit1),
+  exit_2: field('exit 2', (idea) => idea.exit2),
+  exit_3: field('exit 3', (idea) => idea.exit3),
+  notes: field('notes', (idea) => idea.notes),
+  // A legacy photo is not an upload, so it cannot be sent back.
+  image_urls: field('photos', (idea) => idea.image_urls.filter((url) => findMediaKind(url) === 'image')),
+  audio_url: field(
+    'voice explanation',
+    (idea) => idea.audioUrl,
+    () => 'a recording',
+  ),
+  video_url: field(
+    'video link',
+    (idea) => idea.videoUrl,
+    (value) => (findMediaKind(value) === 'video' ? 'an uploaded video' : value),
+  ),
+  disclosure: field(
+    'my own position',
+    // An idea from before educators were asked has no answer either.
+    (idea) => idea.disclosure ?? 'not_stated',
+    (value) => formatDisclosure(value as Disclosure),
+  ),
+  status: field('status', (idea) => idea.status),
+  result_level: field('level reached', (idea) => idea.resultLevel, formatResultLevel),
+  result_at: field(
+    'time it was reached',
+    (idea) => idea.resultAt,
+    (value) => absoluteTime(value),
+  ),
+  lesson: field('lesson', (idea) => idea.lesson),
+  lesson_tag: field('topic of the lesson', (idea) => idea.lessonTag, formatLessonTag),
+} as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
+
+/** The value of a field as text. */
+export const formatFieldValue = (name: IdeaField, value: FieldValue | undefined): string => {
+  if (!value || value.length === 0) return 'none';
+  if (typeof value === 'string') return ideaFields[name].show(value);
+  return value.length === 1 ? '1 photo' : `${value.length} photos`;
+};
+
+/** Compares values; lists by content; undefined and null are equal. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** A label with a capital: "Entry 1". */
+export const fieldTitle = (name: IdeaField): string =>
+  ideaFields[name].label.charAt(0).toUpperCase() + ideaFields[name].label.slice(1);

@@ -1,0 +1,65 @@
+import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { useNextPage } from '../shared/hooks/use-next-page.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { PendingQuery } from '../shared/ui/pending-query.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { ChangeLine } from './change-line.tsx';
+import { useRevisions } from './use-revisions.ts';
+
+const What = ({ revision }: { revision: IdeaRevision }) => {
+  if (revision.action === 'created') return 'Published';
+  if (revision.action === 'deleted') return 'Deleted';
+  return (
+    <ul className="grid gap-0.5">
+      {revision.action === 'undone' && <li className="text-muted">Undone</li>}
+      {revision.changes.map((change) => (
+        <li key={change.field}>
+          <ChangeLine change={{ field: change.field, old: change.old, new: change.new }} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** What changed on an idea, and when, the latest first: "14:02 UTC  Invalidation 1.0820 → 1.0850". */
+export const RevisionList = ({ ideaId }: { ideaId: string }) => {
+  const query = useRevisions(ideaId);
+  const { data } = query;
+  const older = useNextPage<HTMLOListElement>(query);
+  if (!data)
+    return (
+      <PendingQuery query={query} label="Loading change history">
+        <Skeleton className="h-5 w-72 max-w-full" />
+        <Skeleton className="mt-3 h-5 w-60 max-w-full" />
+      </PendingQuery>
+    );
+  return (
+    <>
+      <ol ref={older.list} className="grid gap-2.5 text-sm">
+        {data.map((revision) => (
+          <li key={revision.number} tabIndex={-1} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+            <time dateTime={revision.at} className="text-muted">
+              {absoluteTime(revision.at)}
+            </time>
+            <div className="min-w-0 wrap-anywhere">
+              <What revision={revision} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <Button size="s" onClick={older.loadNext} busy={query.isFetchingNextPage}>
+            Show earlier changes
+          </Button>
+          {query.isFetchNextPageError && (
+            <p role="alert" className="text-sm text-negative">
+              Couldn't load earlier changes.
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+};
