@@ -1,5 +1,5 @@
-import type { IdeaChangesInput, NewIdeaInput } from '../contract/idea-writing.ts';
 import type { TradeIdea } from '../contract/ideas/ideas.ts';
+import type { IdeaChangesInput, NewIdeaInput } from '../contract/publishing/idea-writing.ts';
 import { ideaInput } from '../server/testing/test-app.ts';
 import type { TestApp } from './app.ts';
 

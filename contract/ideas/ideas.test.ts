@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ideaChanges, newIdea } from '../idea-writing.ts';
+import { ideaChanges, newIdea } from '../publishing/idea-writing.ts';
 import { ideaRow } from './idea-row.fixture.ts';
 import {
   completedStatuses,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
-import type { NewIdea } from '../../contract/idea-writing.ts';
 import { mediaFormats, toMediaUrl } from '../../contract/media/media-names.ts';
+import type { NewIdea } from '../../contract/publishing/idea-writing.ts';
 import { passwordHasher } from '../account/users/password-hashing.ts';
 import { addUser } from '../account/users/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';

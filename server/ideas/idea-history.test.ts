@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IdeaChanges } from '../../contract/idea-writing.ts';
 import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/ideas/idea-timeline.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Levels } from '../../contract/ideas/levels.ts';
+import type { IdeaChanges } from '../../contract/publishing/idea-writing.ts';
 import { ideaRevisions } from '../database/schema.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 import { toRevisionDto } from './idea-revision.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 

@@ -1,4 +1,3 @@
-import type { IdeaChanges } from '../../contract/idea-writing.ts';
 import { explainLock } from '../../contract/ideas/idea-history.ts';
 import {
   hasEnded,
@@ -8,6 +7,7 @@ import {
   type TradeIdea,
 } from '../../contract/ideas/ideas.ts';
 import { listResultLevels } from '../../contract/ideas/levels.ts';
+import type { IdeaChanges } from '../../contract/publishing/idea-writing.ts';
 import { AppError } from '../shared/app-error.ts';
 
 const noResult = { result_level: null, result_at: null, lesson: null, lesson_tag: null } as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
 import { DEFAULT_EDUCATOR_NAME } from '../../contract/educators/educators.ts';
-import type { IdeaChanges, NewIdea } from '../../contract/idea-writing.ts';
 import { getReportedMarket, hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { IdeaChanges, NewIdea } from '../../contract/publishing/idea-writing.ts';
 import type { tradeIdeas } from '../database/schema.ts';
 import { AppError } from '../shared/app-error.ts';
 

@@ -1,9 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
-import { createIdea, deleteIdea, undoIdeaChange, updateIdea } from '../../contract/idea-writing.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/ideas/idea-revisions.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import {
+  createIdea,
+  deleteIdea,
+  undoIdeaChange,
+  updateIdea,
+} from '../../contract/publishing/idea-writing.ts';
 import { type RouteQuery, routeUrl } from '../../contract/shared/route.ts';
 import type { CachedResponse } from '../http/cached-reads.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';

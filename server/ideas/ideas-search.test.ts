@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import { isListed } from '../../contract/ideas/idea-lists.ts';
 import { completedStatuses, ideaResults, ideaStatuses, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { type Market, markets } from '../../contract/ideas/markets.ts';
+import { type NewIdeaInput, newIdea } from '../../contract/publishing/idea-writing.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import { systemClock } from '../shared/clock.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,16 +1,16 @@
 import type { User } from '../../contract/account/auth.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
-import {
-  DISCLOSURE_REQUIRED,
-  type IdeaChanges,
-  type NewIdea,
-  UNDO_ACCEPTED_MS,
-} from '../../contract/idea-writing.ts';
 import { keepLevelsAtClose, lockPlan, toHistoryColumns } from '../../contract/ideas/idea-history.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/ideas/idea-timeline.ts';
 import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import {
+  DISCLOSURE_REQUIRED,
+  type IdeaChanges,
+  type NewIdea,
+  UNDO_ACCEPTED_MS,
+} from '../../contract/publishing/idea-writing.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import { ideaStatuses } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
+import { type NewIdeaInput, newIdea } from '../../contract/publishing/idea-writing.ts';
 import { FeedFollower } from '../live/feed-follower.ts';
 import { systemClock } from '../shared/clock.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';

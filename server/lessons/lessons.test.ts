@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IdeaChangesInput, NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { LESSONS_PAGE, type TopicCount } from '../../contract/lessons.ts';
+import type { IdeaChangesInput, NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;

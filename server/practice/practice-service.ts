@@ -1,5 +1,4 @@
 import type { User } from '../../contract/account/auth.ts';
-import { UNDO_ACCEPTED_MS } from '../../contract/idea-writing.ts';
 import {
   type answerPracticeQuestion,
   type Forecast,
@@ -15,6 +14,7 @@ import {
   isMiss,
   type ScoredForecast,
 } from '../../contract/practice-score.ts';
+import { UNDO_ACCEPTED_MS } from '../../contract/publishing/idea-writing.ts';
 import type { RouteBody } from '../../contract/shared/route.ts';
 import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
 import type { Db } from '../database/connection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewIdeaInput } from '../../contract/idea-writing.ts';
+import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import { type Asked, reachedExit, startPracticeCalls, stoppedOut } from '../testing/practice-calls.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_MESSAGE } from '../../contract/chat/chat-writing.ts';
-import { MAX_IDEA_NOTES, MAX_LESSON } from '../../contract/idea-writing.ts';
 import { MAX_BOOKMARK_NOTE, MAX_BOOKMARKS } from '../../contract/ideas/bookmarks.ts';
 import { getReadingState } from '../../contract/ideas/reading.ts';
 import { getPracticeSummary, MAX_REASON } from '../../contract/practice.ts';
+import { MAX_IDEA_NOTES, MAX_LESSON } from '../../contract/publishing/idea-writing.ts';
 import { routes } from '../../contract/routes.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { MAX_VIDEO_TITLE } from '../../contract/videos.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
-import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { tradeIdeas } from '../database/schema.ts';
 import { toIdeaDto } from '../ideas/idea-row.ts';
 import { publish, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';

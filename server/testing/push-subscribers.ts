@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type NewIdeaInput, newIdea } from '../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { type NewIdeaInput, newIdea } from '../../contract/publishing/idea-writing.ts';
 import type { PushSubscriptionInput } from '../../contract/push.ts';
 import { addUser } from '../account/users/users-service.ts';
 import type { Database } from '../database/database.ts';

@@ -1,3 +1,4 @@
+import { type TradeIdea, tradeIdea } from '../../contract/ideas/ideas.ts';
 import {
   createIdea,
   deleteIdea,
@@ -5,8 +6,7 @@ import {
   type NewIdeaInput,
   undoIdeaChange,
   updateIdea,
-} from '../../contract/idea-writing.ts';
-import { type TradeIdea, tradeIdea } from '../../contract/ideas/ideas.ts';
+} from '../../contract/publishing/idea-writing.ts';
 import { ApiError, callRoute, isNotFound } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { applyOwnChange, removeCachedIdea } from './idea-cache.ts';

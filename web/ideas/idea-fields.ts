@@ -1,6 +1,6 @@
-import type { IdeaChanges } from '../../contract/idea-writing.ts';
 import { type Disclosure, formatOrientation } from '../../contract/ideas/ideas.ts';
 import { findMediaKind } from '../../contract/media/media-names.ts';
+import type { IdeaChanges } from '../../contract/publishing/idea-writing.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DISCLOSURE_REQUIRED, requiredIdeaFields } from '../../contract/idea-writing.ts';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
+import { DISCLOSURE_REQUIRED, requiredIdeaFields } from '../../contract/publishing/idea-writing.ts';
 import {
   emptyForm,
   findChanges,

@@ -1,13 +1,4 @@
 import {
-  type IdeaChangesInput,
-  MAX_IDEA_NOTES,
-  MAX_PHOTOS,
-  type NewIdea,
-  type NewIdeaInput,
-  newIdea,
-  requiredIdeaFields,
-} from '../../contract/idea-writing.ts';
-import {
   type Disclosure,
   disclosures,
   type IdeaType,
@@ -17,6 +8,15 @@ import {
 } from '../../contract/ideas/ideas.ts';
 import { type Market, markets } from '../../contract/ideas/markets.ts';
 import { findMediaKind } from '../../contract/media/media-names.ts';
+import {
+  type IdeaChangesInput,
+  MAX_IDEA_NOTES,
+  MAX_PHOTOS,
+  type NewIdea,
+  type NewIdeaInput,
+  newIdea,
+  requiredIdeaFields,
+} from '../../contract/publishing/idea-writing.ts';
 import { dropInvisible } from '../../contract/shared/text.ts';
 import { readPrice } from '../shared/decimal-input.ts';
 import type { LadderLevels } from '../shared/level-text.ts';

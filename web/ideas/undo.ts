@@ -1,4 +1,4 @@
-import { type IdeaChangesInput, UNDO_BUTTON_MS } from '../../contract/idea-writing.ts';
+import { type IdeaChangesInput, UNDO_BUTTON_MS } from '../../contract/publishing/idea-writing.ts';
 import { ApiError } from '../shared/api/api-request.ts';
 import { onSessionReset } from '../shared/storage/session-reset.ts';
 import { showToast } from '../shared/ui/toast.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_PHOTOS } from '../../contract/idea-writing.ts';
+import { MAX_PHOTOS } from '../../contract/publishing/idea-writing.ts';
 import { classNames } from '../shared/ui/class-names.ts';
 import { FieldError } from '../shared/ui/field.tsx';
 import { Icon } from '../shared/ui/icon.tsx';

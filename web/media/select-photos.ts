@@ -1,5 +1,5 @@
-import { MAX_PHOTOS } from '../../contract/idea-writing.ts';
 import { isHeic, mediaLimits, mediaMessages } from '../../contract/media/media.ts';
+import { MAX_PHOTOS } from '../../contract/publishing/idea-writing.ts';
 
 type File = Pick<globalThis.File, 'type' | 'size' | 'name'>;
 

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 import { useSignedInUser } from '../account/session/current-user.ts';
-import { IdeaForm } from '../features/publish-idea/idea-form.tsx';
 import { useOwnIdeas } from '../ideas/use-ideas.ts';
 import { MediaFields } from '../media/media-fields.tsx';
+import { IdeaForm } from '../publishing/idea-form.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import type { NewIdeaInput } from '../../contract/idea-writing.ts';
+import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { educator, openApp, type Size } from './open-app.tsx';
 import { expectShown, WAIT_MS } from './page.ts';
 

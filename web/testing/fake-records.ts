@@ -1,6 +1,6 @@
 import { computeTrackRecord } from '../../contract/compute-track-record.ts';
-import type { NewIdeaInput } from '../../contract/idea-writing.ts';
 import { buildIdeaTimelines } from '../../contract/ideas/idea-timeline.ts';
+import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { listPerformance } from '../../contract/track-record.ts';
 import { educators } from './basic-answers.ts';
 import type { FakeApi } from './fake-api.ts';

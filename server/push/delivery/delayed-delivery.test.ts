@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { UNDO_BUTTON_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
+import { UNDO_BUTTON_MS } from '../../../contract/publishing/idea-writing.ts';
 import { AccountsService } from '../../account/accounts-service.ts';
 import { notificationPreferences, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 import {

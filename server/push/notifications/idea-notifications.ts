@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
 import { ideaMessage } from '../../../contract/idea-message.ts';
-import { UNDO_ACCEPTED_MS } from '../../../contract/idea-writing.ts';
 import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
+import { UNDO_ACCEPTED_MS } from '../../../contract/publishing/idea-writing.ts';
 import type { Transaction } from '../../database/connection.ts';
 import type { IdeaNotifier } from '../../ideas/idea-notifier.ts';
 import { addJob } from '../../jobs/jobs-db.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { login, logout } from '../../../contract/account/auth.ts';
-import { createIdea } from '../../../contract/idea-writing.ts';
 import { addReadingState } from '../../../contract/ideas/reading.ts';
 import { uploadMedia } from '../../../contract/media/media.ts';
+import { createIdea } from '../../../contract/publishing/idea-writing.ts';
 import { fillForm, ideaForm, publishButton, typedIdea } from '../../testing/educator-form.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';

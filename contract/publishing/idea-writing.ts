@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import {
+  disclosure,
+  ideaId,
+  ideaStatus,
+  ideaType,
+  lessonTag,
+  MAX_PAIR,
+  MAX_TIME_FRAME,
+  orderType,
+  resultLevel,
+  tradeIdea,
+} from '../ideas/ideas.ts';
+import { market } from '../ideas/markets.ts';
+import { optionalPriceInput, priceInput } from '../ideas/prices.ts';
+import { mediaMessages, mediaUrl, videoUrl } from '../media/media.ts';
+import { idempotencyHeaders } from '../shared/idempotency.ts';
+import { defineRoute } from '../shared/route.ts';
+import { optionalText, plainText, utcTime } from '../shared/text.ts';
+
+/** What educators write. Separate from ideas.ts, which every market view loads (TARGETS W2). */
+
+/** SPEC §9. */
+export const MAX_PHOTOS = 3;
+export const MAX_IDEA_NOTES = 5_000;
+export const MAX_LESSON = 300;
+
+const RESULT_TIME_ERROR = 'Enter the time as ISO 8601 in UTC, e.g. 2026-01-31T14:00:00.000Z';
+
+const photos = z.array(mediaUrl('image', 'A photo must be an uploaded image')).check(
+  z.maxLength(MAX_PHOTOS, { error: mediaMessages.tooManyPhotos.text }),
+  z.refine((urls) => new Set(urls).size === urls.length, { error: "You've added this photo twice" }),
+);
+const voice = mediaUrl('audio', 'The voice explanation must be an uploaded recording');
+/** Fields an educator may write. The server checks that uploads are their own. */
+const writable = {
+  pair: plainText('Pair', MAX_PAIR),
+  time_frame: plainText('Time frame', MAX_TIME_FRAME),
+  order_type: orderType,
+  idea_type: ideaType,
+  market_type: market,
+  entry_1: priceInput,
+  entry_2: optionalPriceInput,
+  invalidation_level: priceInput,
+  exit_1: priceInput,
+  exit_2: optionalPriceInput,
+  exit_3: optionalPriceInput,
+  notes: z.nullable(optionalText('Notes', MAX_IDEA_NOTES)),
+  /** The first photo is the cover. */
+  image_urls: photos,
+  audio_url: z.nullable(voice),
+  video_url: z.nullable(videoUrl('Video link')),
+  disclosure,
+};
+
+/** SPEC §5: required to create an idea; the other fields have defaults. */
+export const requiredIdeaFields = ['pair', 'time_frame', 'entry_1', 'invalidation_level', 'exit_1'] as const;
+
+/** The message where the operator requires a disclosure (contract/shared/config.ts). */
+export const DISCLOSURE_REQUIRED = 'My own position is required';
+
+export const newIdea = z.object({
+  ...writable,
+  /** SPEC §9's defaults. */
+  order_type: z._default(orderType, 'BUY'),
+  idea_type: z._default(ideaType, 'Leverage'),
+  market_type: z._default(market, 'Crypto'),
+  notes: z._default(writable.notes, null),
+  image_urls: z._default(photos, []),
+  audio_url: z._default(writable.audio_url, null),
+  video_url: z._default(writable.video_url, null),
+  disclosure: z._default(disclosure, 'not_stated'),
+});
+export type NewIdea = z.output<typeof newIdea>;
+export type NewIdeaInput = z.input<typeof newIdea>;
+
+/** Any changed fields and the status; at least one. */
+export const ideaChanges = z
+  .partial(
+    z.object({
+      ...writable,
+      // Absent means unchanged here and null clears the level; in a new idea both mean none.
+      entry_2: z.nullable(priceInput),
+      exit_2: z.nullable(priceInput),
+      exit_3: z.nullable(priceInput),
+      status: ideaStatus,
+      // Only with a completed status; a status change without them clears them.
+      result_level: z.nullable(resultLevel),
+      result_at: z.nullable(utcTime(RESULT_TIME_ERROR)),
+      lesson: z.nullable(optionalText('Lesson', MAX_LESSON)),
+      lesson_tag: z.nullable(lessonTag),
+    }),
+  )
+  .check(
+    z.refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+      error: 'Nothing to change',
+    }),
+  );
+export type IdeaChanges = z.output<typeof ideaChanges>;
+export type IdeaChangesInput = z.input<typeof ideaChanges>;
+
+const version = z
+  .string({ error: 'If-Match must be the version in quotes' })
+  .check(z.regex(/^(?:W\/)?"\d{1,9}"$/, { error: 'If-Match must be the version in quotes' }));
+
+export const createIdea = defineRoute({
+  method: 'POST',
+  path: '/api/trade-ideas',
+  access: 'educator',
+  summary: 'Publish a trade idea. Repeating the Idempotency-Key with the same body returns the first idea',
+  failure: 'Failed to submit trade idea',
+  bodyLimit: 64 * 1024,
+  headers: idempotencyHeaders,
+  body: newIdea,
+  status: 201,
+  response: tradeIdea,
+  errors: ['MISSING_FIELDS', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+export const updateIdea = defineRoute({
+  method: 'PUT',
+  path: '/api/trade-ideas/:id',
+  access: 'owner',
+  summary: 'Change fields or the status of your own idea; If-Match takes the version the change is based on',
+  failure: 'Failed to update trade idea',
+  bodyLimit: 64 * 1024,
+  params: ideaId,
+  headers: z.looseObject({ 'if-match': z.optional(version) }),
+  body: ideaChanges,
+  status: 200,
+  response: tradeIdea,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+/** How long the button that undoes a change is shown. */
+export const UNDO_BUTTON_MS = 10_000;
+/** Longer, so that a press at its end arrives in time. Notifications about the change wait until then. */
+export const UNDO_ACCEPTED_MS = UNDO_BUTTON_MS + 2_000;
+
+export const undoIdeaChange = defineRoute({
+  method: 'POST',
+  path: '/api/trade-ideas/:id/undo',
+  access: 'owner',
+  summary: 'Undo the last change of your own idea within ten seconds; If-Match takes the version it made',
+  failure: 'Failed to undo the change',
+  params: ideaId,
+  headers: z.looseObject({ 'if-match': version }),
+  status: 200,
+  response: tradeIdea,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UNDO_EXPIRED'],
+});
+
+export const deleteIdea = defineRoute({
+  method: 'DELETE',
+  path: '/api/trade-ideas/:id',
+  access: 'owner',
+  summary: 'Delete your own idea; its revisions stay in the ledger',
+  failure: 'Failed to delete trade idea',
+  params: ideaId,
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,329 @@
+import type { OrderType } from '../../../contract/ideas/ideas.ts';
+import { isSameInstrument } from './signal-instruments.ts';
+import type { Item, NumberItem } from './signal-items.ts';
+import type { LevelKind } from './signal-words.ts';
+
+/** What stands between two numbers: "1.08-1.09", "1.08/1.09" or only a space. */
+type Separator = 'range' | 'list' | 'gap';
+export type ClaimedNumber = { item: NumberItem; separator: Separator };
+type Label = { level: LevelKind; ordinal: number | undefined };
+/** Labels and the numbers behind them. Without a label, numbers behind a direction or pair may be an entry. */
+export type Claim = {
+  labels: Label[];
+  implied: 'direction' | 'pair' | null;
+  numbers: ClaimedNumber[];
+};
+type Claims = {
+  claims: Claim[];
+  directions: (Item & { is: 'direction' })[];
+  /** Numbers that count labels: the 1 of "TP1". */
+  ordinals: ReadonlySet<Item>;
+  /** It begins with what became of an earlier signal: "TP1 hit, SL to 1.0842". */
+  isUpdate: boolean;
+};
+
+/** Sentences that report what happened, or ask. Their numbers are no plan. */
+const findReports = (items: readonly Item[]): ReadonlySet<Item> => {
+  const reports = new Set<Item>();
+  let sentence: Item[] = [];
+  let isReport = false;
+  for (const item of items) {
+    if (item.is === 'report') isReport = true;
+    if (item.is === 'break' && item.text === '?') isReport = true;
+    if (item.is !== 'break') sentence.push(item);
+    else {
+      if (isReport) for (const reported of sentence) reports.add(reported);
+      sentence = [];
+      isReport = false;
+    }
+  }
+  return reports;
+};
+
+const isDigit = (item: Item | undefined): item is NumberItem =>
+  item?.is === 'number' && /^[1-9]$/.test(item.text) && !item.thousands && !item.other;
+const decimals = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
+
+/** Reads "TP 1 1.0900" as label, ordinal and price. */
+const judgeOrdinal = (
+  items: readonly Item[],
+  index: number,
+  expected: number,
+): 'ordinal' | 'price' | 'unclear' => {
+  const digit = items[index] as NumberItem;
+  let at = index + 1;
+  let marks = '';
+  while (items[at] && /^(?:mark|filler)$/.test(items[at]!.is)) {
+    const mark = items[at]!;
+    if (mark.is === 'mark') marks += mark.text;
+    at++;
+  }
+  const next = items[at];
+  if (digit.glued)
+    return next?.is === 'number' && /^[,/]$/.test(marks) && !next.glued ? 'unclear' : 'ordinal';
+  if (next?.is === 'label' && /[/&+]/.test(marks)) return 'ordinal';
+  if (next?.is !== 'number') return 'price';
+  // "TP 1:3" is a ratio of reward to risk, "TP 1: 1.0900" is not.
+  const isTight = marks === ':' && digit.end + 1 === next.start;
+  if (isTight && /^\d{1,2}(?:[.,]\d)?$/.test(next.text)) return 'unclear';
+  if (/[:=)>.@→]/u.test(marks)) return 'ordinal';
+  if (/[,/&+]/.test(marks)) return 'price';
+  // "TP 5 6 7" is a list of prices, "TP 1 2 3" may be anything.
+  const count = Number(digit.text);
+  const value = Number(next.text.replace(',', '.'));
+  const isNear = value < 3 * count && value > count / 3 && decimals(next.text) < 3;
+  if (isDigit(next) || isNear) return count > Math.max(3, expected) ? 'price' : 'unclear';
+  return 'ordinal';
+};
+
+/** "1:2", the ratio of risk to reward. */
+const isRatio = (items: readonly Item[], index: number): boolean => {
+  const mark = items[index + 1];
+  return mark?.is === 'mark' && mark.text === ':' && items[index + 2]?.is === 'number';
+};
+
+/** "1.0790 SL 1.0900 TP": nobody can tell which number belongs to which label. */
+const endsWithLabel = (items: readonly Item[], breakAt: number): boolean => {
+  const last = items[breakAt - 1];
+  const ordinal = isDigit(last) && last.glued ? 1 : 0;
+  const label = items[breakAt - 1 - ordinal];
+  return label?.is === 'label' && label.level !== 'entry' && items[breakAt - 2 - ordinal]?.is === 'number';
+};
+
+/** Whether the next sentence continues a list of targets, or gives the number of a label that has none yet. */
+const continues = (items: readonly Item[], breakAt: number, claim: Claim): boolean => {
+  const line: Item[] = [];
+  for (let end = breakAt + 1; items[end] && items[end]!.is !== 'break'; end++) line.push(items[end]!);
+  const first = line.findIndex(({ is }) => is !== 'mark' && is !== 'filler' && is !== 'bullet');
+  if (line[first]?.is !== 'number') return false;
+  if (claim.numbers.length === 0) return true;
+  const [{ level, ordinal }] = claim.labels as [Label];
+  const isBullet = line.some(({ is }) => is === 'bullet');
+  // Entries in a list have numbers of their own.
+  const isList =
+    claim.labels.length === 1 && !ordinal && (level === 'exit' || (level === 'entry' && isBullet));
+  return isList && (isBullet || line.every(({ is }) => /^(?:number|mark|filler|joiner)$/.test(is)));
+};
+
+/** A unit holds for the whole list before it: "50, 100 and 150 pips". */
+const dropSameKind = (claim: Claim, unit: NumberItem, separator: Separator) => {
+  let before = separator;
+  for (;;) {
+    const last = claim.numbers.at(-1);
+    if (!last) return;
+    const [written, other] = [decimals(last.item.text), decimals(unit.text)];
+    const ratio = Number.parseFloat(last.item.text) / Number.parseFloat(unit.text);
+    const isAlike = Math.abs(written - other) < 2 && written > 0 === other > 0 && ratio > 0.1 && ratio < 10;
+    if (!isAlike || (before === 'gap' && written > 0)) return;
+    before = last.separator;
+    claim.numbers.pop();
+  }
+};
+
+/** What a signal has said up to an item. */
+type State = Claims & {
+  readonly items: readonly Item[];
+  readonly pair: string | undefined;
+  ordinals: Set<Item>;
+  /** The claim that takes the next number; null where a number would belong to nothing. */
+  claim: Claim | null;
+  separator: Separator;
+  /** Counts the next label, as the 1 of "1st target". */
+  ordinal: number | undefined;
+  /** The largest ordinal of an exit so far. */
+  exits: number;
+  entries: number;
+  /** A number was claimed by a label, or by anything. */
+  hasLevels: boolean;
+  hasNumbers: boolean;
+  /** Whether a word stands behind the last label: in "Entry: market, SL 1.0790" they are no list of labels. */
+  isInterrupted: boolean;
+  /** Inside brackets, a word nobody knows hides the numbers behind it, but the label stays open. */
+  depth: number;
+  isHidden: boolean;
+  /** The first claim of this line. */
+  lineStart: number;
+};
+
+const open = (state: State, label: Label, implied: Claim['implied'] = null): Claim => {
+  const opened: Claim = { labels: [label], implied, numbers: [] };
+  state.claims.push(opened);
+  state.separator = 'gap';
+  return opened;
+};
+/** Numbers behind a direction or pair are an entry, unless a label has claimed some already. */
+const openEntry = (state: State, implied: 'direction' | 'pair') =>
+  open(state, { level: 'entry', ordinal: undefined }, implied);
+
+const isWaiting = (claim: Claim | null): claim is Claim =>
+  claim !== null && !claim.implied && claim.numbers.length === 0;
+
+const addPrice = (state: State, claim: Claim, item: NumberItem) => {
+  const { level } = claim.labels.at(-1)!;
+  const { ordinal } = state;
+  const isNext = ordinal && claim.numbers.length > 0 && !claim.implied;
+  const target = isNext ? open(state, { level, ordinal }) : claim;
+  target.numbers.push({ item, separator: state.separator });
+  state.claim = target;
+  state.ordinal = undefined;
+  state.separator = 'gap';
+  state.hasNumbers = true;
+  state.hasLevels ||= !target.implied;
+  if (level === 'exit') state.exits = Math.max(state.exits + 1, target.labels.at(-1)!.ordinal ?? 0);
+};
+
+type Step<Kind extends Item['is']> = (state: State, item: Item & { is: Kind }, index: number) => void;
+
+const readNumber: Step<'number'> = (state, item, index) => {
+  const { claim, items } = state;
+  // In brackets behind a price, a number explains that price.
+  if (!claim || state.isHidden || (state.depth > 0 && claim.numbers.length > 0)) return;
+  if (item.other) return dropSameKind(claim, item, state.separator);
+  const label = claim.labels.at(-1)!;
+  const startsLine = items[index - 1]?.is === 'break';
+  // "2 - 66000" on a line below "Targets:".
+  const isListStart = claim.labels[0]!.level === 'exit' && startsLine;
+  if (!isDigit(item) || label.ordinal || !(isWaiting(claim) || isListStart)) {
+    if (isRatio(items, index)) state.claim = null;
+    else addPrice(state, claim, item);
+    return;
+  }
+  const expected = label.level === 'exit' ? state.exits + 1 : Math.max(1, state.entries);
+  const judged = judgeOrdinal(items, index, expected);
+  if (judged === 'price') addPrice(state, claim, item);
+  if (judged === 'unclear') state.claim = null;
+  if (judged === 'ordinal') {
+    if (!startsLine) label.ordinal = Number(item.text);
+    state.ordinals.add(item);
+  }
+};
+
+const readLabel: Step<'label'> = (state, { level }) => {
+  const label: Label = { level, ordinal: state.ordinal };
+  const last = isWaiting(state.claim) ? state.claim.labels.at(-1) : undefined;
+  if (level === 'entry') state.entries++;
+  state.ordinal = undefined;
+  state.separator = 'gap';
+  if (!last || (state.isInterrupted && last.level !== level)) {
+    state.claim = open(state, label);
+    state.isInterrupted = false;
+  }
+  // "Take profit target 1" is one label; "TP1/TP2" and "SL/TP" are two.
+  else if (last.level !== level || last.ordinal) state.claim!.labels.push(label);
+  else last.ordinal = label.ordinal;
+};
+
+const readMark: Step<'mark'> = (state, { text }) => {
+  if (text === '(' || text === '[') state.depth++;
+  if (text === ')' || text === ']') {
+    state.depth = Math.max(0, state.depth - 1);
+    state.isHidden = false;
+  }
+  if (/[-~]/.test(text)) state.separator = 'range';
+  else if (/[/,;&+]/.test(text)) state.separator = 'list';
+};
+
+const readOrdinal: Step<'ordinal' | 'bullet'> = (state, item, index) => {
+  const last = isWaiting(state.claim) ? state.claim.labels.at(-1) : undefined;
+  if (last && last.level !== 'stop' && !last.ordinal && state.items[index - 1]?.is !== 'break')
+    last.ordinal = item.ordinal;
+  else if (item.is === 'ordinal') state.ordinal = item.ordinal;
+};
+
+const readDirection: Step<'direction'> = (state, item) => {
+  const counts = state.directions.length === 0 || !state.hasLevels;
+  if (counts) state.directions.push(item);
+  if (isWaiting(state.claim)) return;
+  state.claim = counts && !item.weak ? openEntry(state, 'direction') : null;
+};
+
+const readPair: Step<'pair'> = (state, item) => {
+  const { claim, pair } = state;
+  const isOwn = pair !== undefined && isSameInstrument(item.pair, pair);
+  const isBehindDirection = claim?.implied === 'direction' && claim.numbers.length === 0;
+  if (isOwn && (isWaiting(claim) || isBehindDirection)) return;
+  state.claim = isOwn && !state.hasLevels ? openEntry(state, 'pair') : null;
+};
+
+const readBreak: Step<'break'> = (state, _item, index) => {
+  const { items } = state;
+  state.depth = 0;
+  state.isHidden = false;
+  state.ordinal = undefined;
+  if (endsWithLabel(items, index)) {
+    for (const claim of state.claims.slice(state.lineStart)) claim.numbers = [];
+    state.claim = null;
+  }
+  // Of several line ends in a row, the last one decides.
+  if (state.claim && items[index + 1]?.is !== 'break' && !continues(items, index, state.claim))
+    state.claim = null;
+  state.lineStart = state.claims.length;
+  state.separator = 'list';
+};
+
+const steps: { [Kind in Item['is']]?: Step<Kind> } = {
+  number: readNumber,
+  label: readLabel,
+  mark: readMark,
+  ordinal: readOrdinal,
+  bullet: readOrdinal,
+  direction: readDirection,
+  pair: readPair,
+  break: readBreak,
+  joiner: (state, { range }) => {
+    state.separator = range ? 'range' : 'list';
+  },
+  filler: (state) => {
+    state.isInterrupted = true;
+  },
+  order: (state) => {
+    state.isInterrupted = true;
+    // "Stop 1.6465, limit 1.6310": the second price has another label.
+    if (state.claim && !state.claim.implied && state.claim.numbers.length > 0) state.claim = null;
+  },
+  none: (state) => {
+    if (state.depth > 0) state.isHidden = true;
+    else state.claim = null;
+  },
+};
+
+/** Walks over a signal and collects the numbers of each label. */
+export const collectClaims = (items: readonly Item[], pair: string | undefined): Claims => {
+  const reports = findReports(items);
+  const state: State = {
+    items,
+    pair,
+    claims: [],
+    directions: [],
+    ordinals: new Set(),
+    isUpdate: false,
+    claim: null,
+    separator: 'gap',
+    ordinal: undefined,
+    exits: 0,
+    entries: 0,
+    hasLevels: false,
+    hasNumbers: false,
+    isInterrupted: false,
+    depth: 0,
+    isHidden: false,
+    lineStart: 0,
+  };
+  for (const [index, item] of items.entries()) {
+    if (reports.has(item)) {
+      state.claim = null;
+      state.isUpdate ||= item.is === 'label' && !state.hasNumbers;
+    } else (steps[item.is] as Step<Item['is']> | undefined)?.(state, item, index);
+  }
+  return state;
+};
+
+/** The direction a signal names: "bullish" counts only where nobody says buy or sell. */
+export const findDirection = ({ directions }: Claims): { direction: OrderType; item: Item } | null => {
+  const strong = directions.filter(({ weak }) => !weak);
+  const found = strong.length > 0 ? strong : directions;
+  const [first] = found;
+  return first && found.every(({ direction }) => direction === first.direction)
+    ? { direction: first.direction, item: first }
+    : null;
+};
