@@ -13,7 +13,6 @@ import { listBookmarks, putBookmark } from './ideas/bookmarks.ts';
 import * as ideaRevisions from './ideas/idea-revisions.ts';
 import * as ideas from './ideas/ideas.ts';
 import { addReadingState, getReadingState } from './ideas/reading.ts';
-import { getLedger } from './ledger.ts';
 import * as lessons from './lessons.ts';
 import { getPresence } from './live/presence.ts';
 import { live } from './live-events.ts';
@@ -23,10 +22,11 @@ import { getPreferences, putPreferences } from './notifications.ts';
 import * as practice from './practice.ts';
 import * as ideaWriting from './publishing/idea-writing.ts';
 import * as push from './push.ts';
+import { getLedger } from './record/ledger.ts';
+import { listPerformance } from './record/track-record.ts';
 import { config } from './shared/config.ts';
 import * as health from './shared/health.ts';
 import type { RouteDefinition } from './shared/route.ts';
-import { listPerformance } from './track-record.ts';
 import * as videos from './videos.ts';
 
 /** Every HTTP route. The role matrix, the API page and the fuzz tests iterate over this list. */

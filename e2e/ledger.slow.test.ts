@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LedgerRow } from '../contract/ledger.ts';
+import type { LedgerRow } from '../contract/record/ledger.ts';
 import { startApp, type TestApp } from './app.ts';
 import { download } from './downloads.ts';
 import { setUpPeople, signInCustomer } from './people.ts';

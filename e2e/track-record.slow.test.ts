@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TrackRecord } from '../contract/track-record.ts';
+import type { TrackRecord } from '../contract/record/track-record.ts';
 import { startApp, type TestApp } from './app.ts';
 import { download } from './downloads.ts';
 import { setUpPeople, signInCustomer } from './people.ts';

@@ -1,4 +1,4 @@
-import { CORRECTION_WINDOW_MS, lockedFields } from '../track-record.ts';
+import { CORRECTION_WINDOW_MS, lockedFields } from '../record/track-record.ts';
 import type { IdeaTimeline } from './idea-timeline.ts';
 import { hasEnded, ideaLevels, normalizeStatus, type TradeIdea } from './ideas.ts';
 import { hasR, type Levels } from './levels.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completedRow } from '../completed-rows.fixture.ts';
+import { completedRow } from '../record/completed-rows.fixture.ts';
 import { type IdeaFilter, isListed } from './idea-lists.ts';
 import { ideaRow } from './idea-row.fixture.ts';
 import { completedStatuses, ideaStatuses } from './ideas.ts';

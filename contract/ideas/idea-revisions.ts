@@ -16,7 +16,7 @@ export const ideaRevision = z.object({
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
   /** Random, so that the digest confirms no guess. Hex. */
   salt: z.string(),
-  /** SHA-256 of the content; prev_hash and hash chain the revisions (contract/ledger.ts). All hex. */
+  /** SHA-256 of the content; prev_hash and hash chain the revisions (contract/record/ledger.ts). All hex. */
   digest: z.string(),
   prev_hash: z.string(),
   hash: z.string(),

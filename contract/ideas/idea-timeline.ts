@@ -1,4 +1,4 @@
-import { CORRECTION_WINDOW_MS } from '../track-record.ts';
+import { CORRECTION_WINDOW_MS } from '../record/track-record.ts';
 import type { IdeaRevision } from './idea-revisions.ts';
 import {
   hasEnded,

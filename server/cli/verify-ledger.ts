@@ -1,5 +1,9 @@
-import { describeLedgerError, type LedgerVerification, listProofs } from '../../contract/verify-ledger.ts';
-import { verifyStoredLedger } from '../ledger/ledger-service.ts';
+import {
+  describeLedgerError,
+  type LedgerVerification,
+  listProofs,
+} from '../../contract/record/verify-ledger.ts';
+import { verifyStoredLedger } from '../record/ledger-service.ts';
 import { defineCommand } from './command.ts';
 
 const formatResult = (result: LedgerVerification & { valid: true }) => [

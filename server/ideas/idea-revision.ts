@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import { serializeContent } from '../../contract/ledger.ts';
+import { serializeContent } from '../../contract/record/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { NewRevision } from '../live/feed-service.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
-import { LEDGER_GENESIS, revisionHashInput, serializeContent } from '../../contract/ledger.ts';
+import { LEDGER_GENESIS, revisionHashInput, serializeContent } from '../../contract/record/ledger.ts';
 import { feed, ideaRevisions } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { toRevisionDto } from './idea-revision.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { IdeaNews, NewsItem } from '../../contract/news.ts';
-import type { TrackRecord } from '../../contract/track-record.ts';
+import type { TrackRecord } from '../../contract/record/track-record.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 
 let now = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { computeResults } from '../../contract/compute-track-record.ts';
 import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import type { IdeaTimeline } from '../../contract/ideas/idea-timeline.ts';
 import { getReportedMarket, type LessonTag } from '../../contract/ideas/ideas.ts';
 import type { Market } from '../../contract/ideas/markets.ts';
 import type { LeftOut } from '../../contract/practice.ts';
 import { computeBaseline } from '../../contract/practice-score.ts';
+import { computeResults } from '../../contract/record/compute-track-record.ts';
 import type { Db } from '../database/connection.ts';
 import { CacheByEducator } from '../ideas/cache-by-educator.ts';
 import { listIdeaTimelines } from '../ideas/ideas-service.ts';

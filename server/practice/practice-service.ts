@@ -15,8 +15,8 @@ import {
   type ScoredForecast,
 } from '../../contract/practice-score.ts';
 import { UNDO_ACCEPTED_MS } from '../../contract/publishing/idea-writing.ts';
+import { CORRECTION_WINDOW_MS } from '../../contract/record/track-record.ts';
 import type { RouteBody } from '../../contract/shared/route.ts';
-import { CORRECTION_WINDOW_MS } from '../../contract/track-record.ts';
 import type { Db } from '../database/connection.ts';
 import { findIdeaTimeline } from '../ideas/ideas-service.ts';
 import { AppError } from '../shared/app-error.ts';

@@ -25,7 +25,7 @@ const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
   const seen = readStored(storageKeys.ledgerHead);
   const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
   if (isSame && !readStored(storageKeys.ledgerBreak)) return;
-  importWithRetry(() => import('../features/verify-ledger/stored-head.ts'))
+  importWithRetry(() => import('../record/ledger/stored-head.ts'))
     .then((memory) => memory.compareStoredHead(announced))
     .catch((failure: unknown) => logFailure('ledger memory', failure));
 };

@@ -52,7 +52,7 @@ const UnfinishedAccountPage = lazyPart(
   async () => ({ default: (await import('../pages/unfinished-account-page.tsx')).UnfinishedAccountPage }),
   { kind: 'page' },
 );
-const LedgerWarning = lazyPart(() => import('../features/verify-ledger/ledger-warning.tsx'), {
+const LedgerWarning = lazyPart(() => import('../record/ledger/ledger-warning.tsx'), {
   kind: 'background',
 });
 const DeferredShell = lazyPart(() => import('./deferred-shell.tsx'), { kind: 'deferred' });

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import { formatResultR } from '../../contract/ideas/levels.ts';
-import { buildLedger } from '../../contract/record-story.fixture.ts';
+import { buildLedger } from '../../contract/record/record-story.fixture.ts';
 import { toIdea } from './idea-model.ts';
 import {
   describeResult,

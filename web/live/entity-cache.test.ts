@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { completedRow, completedRows } from '../../contract/completed-rows.fixture.ts';
 import { isListed } from '../../contract/ideas/idea-lists.ts';
 import { ideaStatuses, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { completedRow, completedRows } from '../../contract/record/completed-rows.fixture.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { createEntityCache, type FetchPage } from './entity-cache.ts';
 import type { PagedList } from './paged-list.ts';

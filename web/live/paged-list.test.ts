@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completedRow, completedRows } from '../../contract/completed-rows.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { completedRow, completedRows } from '../../contract/record/completed-rows.fixture.ts';
 import {
   isPagedList,
   type Page,

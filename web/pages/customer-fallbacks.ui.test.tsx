@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { listPublicProfiles } from '../../contract/account/profiles.ts';
 import { listEducators } from '../../contract/educators/educators.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import { listPerformance } from '../../contract/track-record.ts';
+import { listPerformance } from '../../contract/record/track-record.ts';
 import { listVideos } from '../../contract/videos.ts';
 import { writeStored } from '../shared/storage/local-store.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';

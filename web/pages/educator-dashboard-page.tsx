@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSignedInUser } from '../account/session/current-user.ts';
-import { RecordSummary } from '../features/track-record/record-summary.tsx';
 import type { Idea } from '../ideas/idea-model.ts';
 import { useOwnIdeas } from '../ideas/use-ideas.ts';
 import { CustomersOnline } from '../live/customers-online.tsx';
 import { MediaFields } from '../media/media-fields.tsx';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { OwnIdeas } from '../publishing/manage/own-ideas.tsx';
+import { RecordSummary } from '../record/record-summary.tsx';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { focusRegionStart } from '../shared/ui/focus-region.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { buildLedger } from '../../contract/record-story.fixture.ts';
-import { listPerformance } from '../../contract/track-record.ts';
+import { buildLedger } from '../../contract/record/record-story.fixture.ts';
+import { listPerformance } from '../../contract/record/track-record.ts';
 import { ideaForm, openDashboard, storedIdea } from '../testing/educator-form.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { findFocusProblem } from '../testing/find-focus-problem.ts';

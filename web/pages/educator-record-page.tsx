@@ -1,12 +1,12 @@
-import { listPerformance } from '../../contract/track-record.ts';
+import { listPerformance } from '../../contract/record/track-record.ts';
 import { PublicProfilePanel } from '../account/profile/public-profile-panel.tsx';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
 import { FollowButton } from '../educators/follow-button.tsx';
 import { useEducators } from '../educators/use-educators.ts';
-import { RecordContent } from '../features/track-record/record-content.tsx';
-import { useRecord } from '../features/track-record/use-record.ts';
-import { VerifyNow } from '../features/verify-ledger/verify-now.tsx';
+import { VerifyNow } from '../record/ledger/verify-now.tsx';
+import { RecordContent } from '../record/record-content.tsx';
+import { useRecord } from '../record/use-record.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';

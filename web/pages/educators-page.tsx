@@ -3,11 +3,12 @@ import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import { MAX_PAIR } from '../../contract/ideas/ideas.ts';
-import { MIN_RESULTS_FOR_PERCENT, PAST_RESULTS_DISCLAIMER } from '../../contract/track-record.ts';
+import { MIN_RESULTS_FOR_PERCENT, PAST_RESULTS_DISCLAIMER } from '../../contract/record/track-record.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
 import { FollowButton } from '../educators/follow-button.tsx';
 import { useEducators } from '../educators/use-educators.ts';
+import { PairSearch } from '../ideas/pair-search.tsx';
 import {
   EducatorFigures,
   type EducatorSummary,
@@ -15,9 +16,8 @@ import {
   educatorSorts,
   rankEducator,
   summarizeRecord,
-} from '../features/track-record/educator-figures.tsx';
-import { useRecords } from '../features/track-record/use-record.ts';
-import { PairSearch } from '../ideas/pair-search.tsx';
+} from '../record/educator-figures.tsx';
+import { useRecords } from '../record/use-record.ts';
 import { oneOf, textUpTo, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';

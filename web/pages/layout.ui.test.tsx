@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { getUserProfile, listPublicProfiles } from '../../contract/account/profiles.ts';
-import { buildLedger } from '../../contract/record-story.fixture.ts';
-import { listPerformance } from '../../contract/track-record.ts';
+import { buildLedger } from '../../contract/record/record-story.fixture.ts';
+import { listPerformance } from '../../contract/record/track-record.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas, newId } from '../testing/fake-ideas.ts';

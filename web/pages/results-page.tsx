@@ -1,8 +1,8 @@
-import { listPerformance, PAST_RESULTS_DISCLAIMER } from '../../contract/track-record.ts';
+import { listPerformance, PAST_RESULTS_DISCLAIMER } from '../../contract/record/track-record.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
-import { ClosedIdeasList } from '../features/track-record/closed-ideas-list.tsx';
-import { useRecords } from '../features/track-record/use-record.ts';
+import { ClosedIdeasList } from '../record/closed-ideas-list.tsx';
+import { useRecords } from '../record/use-record.ts';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';

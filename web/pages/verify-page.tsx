@@ -1,6 +1,6 @@
 import { useCurrentUser } from '../account/session/current-user.ts';
-import { LedgerChecker } from '../features/verify-ledger/ledger-checker.tsx';
-import { LedgerDownload } from '../features/verify-ledger/ledger-download.tsx';
+import { LedgerChecker } from '../record/ledger/ledger-checker.tsx';
+import { LedgerDownload } from '../record/ledger/ledger-download.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 /** /verify: anyone can check a downloaded ledger in the browser. Signed-in users can download it here. */

@@ -7,8 +7,8 @@ import { addReadingState, getReadingState } from '../../contract/ideas/reading.t
 import { getPresence } from '../../contract/live/presence.ts';
 import { listNews } from '../../contract/news.ts';
 import { getPreferences } from '../../contract/notifications.ts';
+import { listPerformance } from '../../contract/record/track-record.ts';
 import { type Config, config } from '../../contract/shared/config.ts';
-import { listPerformance } from '../../contract/track-record.ts';
 import type { FakeApi } from './fake-api.ts';
 
 export const educators = ['Amara Osei', 'Daniel Brandt', 'Maya Okafor'].map((fullName, index) => ({

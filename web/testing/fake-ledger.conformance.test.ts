@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LedgerRow } from '../../contract/ledger.ts';
+import type { LedgerRow } from '../../contract/record/ledger.ts';
 import { ideaInput } from '../../server/testing/test-app.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeApi } from './fake-api.ts';

@@ -1,4 +1,4 @@
-import { getLedger, LEDGER_PAGE, type LedgerRow } from '../../contract/ledger.ts';
+import { getLedger, LEDGER_PAGE, type LedgerRow } from '../../contract/record/ledger.ts';
 import { type FakeApi, PageOf } from './fake-api.ts';
 
 /** The change log of a fake server. */

@@ -1,7 +1,7 @@
-import { computeTrackRecord } from '../../contract/compute-track-record.ts';
 import { buildIdeaTimelines } from '../../contract/ideas/idea-timeline.ts';
 import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
-import { listPerformance } from '../../contract/track-record.ts';
+import { computeTrackRecord } from '../../contract/record/compute-track-record.ts';
+import { listPerformance } from '../../contract/record/track-record.ts';
 import { educators } from './basic-answers.ts';
 import type { FakeApi } from './fake-api.ts';
 import { FakeIdeas } from './fake-ideas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completedRow, completedRows } from '../../../contract/completed-rows.fixture.ts';
+import { completedRow, completedRows } from '../../../contract/record/completed-rows.fixture.ts';
 import { anchorList } from './scroll-anchor.ts';
 
 const numbers = (ideas: readonly { id: string }[]) => ideas.map(({ id }) => Number(id.slice(-12)));

@@ -1,0 +1,74 @@
+import canonicalize from 'canonicalize';
+import * as z from 'zod/mini';
+import { type IdeaRevision, ideaRevision } from '../ideas/idea-revisions.ts';
+import { numberCursor } from '../shared/paging.ts';
+import { defineRoute } from '../shared/route.ts';
+
+/** The previous hash of the first revision. */
+export const LEDGER_GENESIS = '0'.repeat(64);
+
+type Content = Pick<
+  IdeaRevision,
+  'idea_id' | 'version' | 'action' | 'at' | 'educator_id' | 'changes' | 'salt'
+>;
+
+/**
+ * What the digest covers, as canonical JSON (RFC 8785). The salt is random, so no guess of a redacted row's content can
+ * be confirmed.
+ */
+export const serializeContent = ({
+  action,
+  at,
+  changes,
+  educator_id,
+  idea_id,
+  salt,
+  version,
+}: Content): string => {
+  // Only undefined has no text.
+  return canonicalize({ action, at, changes, educator_id, idea_id, salt, version }) as string;
+};
+
+/** The SHA-256 of this is the revision's `hash`; `append_to_feed` in migrations/0000_baseline.sql computes it too. */
+export const revisionHashInput = (digest: string, previousHash: string): string => digest + previousHash;
+
+const { number, digest, prev_hash, hash } = ideaRevision.shape;
+
+/**
+ * A row of the downloaded ledger, without fields that no hash covers. The content of what this reader may not see
+ * (educator 9's ideas, for customers) is left out. The chain still verifies because it is built from digests.
+ */
+export const ledgerRow = z.union([
+  z.strictObject(ideaRevision.shape),
+  z.strictObject({ number, digest, prev_hash, hash }),
+]);
+export type LedgerRow = z.infer<typeof ledgerRow>;
+
+/** The row as seen by somebody who may not see its content. */
+export const redactRow = ({ number, digest, prev_hash, hash }: IdeaRevision): LedgerRow => ({
+  number,
+  digest,
+  prev_hash,
+  hash,
+});
+
+/** Maximum rows of a page. A page of long rows is shorter. Ten thousand ideas are about fifty pages. */
+export const LEDGER_PAGE = 1_000;
+
+export const getLedger = defineRoute({
+  method: 'GET',
+  path: '/api/ledger',
+  access: 'signedIn',
+  limit: 'heavyRead',
+  summary: 'All revisions in chain order, after the number given as `cursor`; the last page is empty',
+  failure: 'Failed to get the change log',
+  query: z.object({
+    cursor: numberCursor,
+    limit: z.optional(
+      z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, { error: 'limit must be a number from 1 to 1000' })),
+    ),
+  }),
+  status: 200,
+  response: z.array(ledgerRow),
+  errors: [],
+});

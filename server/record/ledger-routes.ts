@@ -1,0 +1,19 @@
+import { getLedger, LEDGER_PAGE } from '../../contract/record/ledger.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
+import { setNextLink } from '../http/paging.ts';
+import type { LedgerService } from './ledger-service.ts';
+
+export const ledgerRoutes = (app: ContractApp, { ledger }: { ledger: LedgerService }): void => {
+  app.handle(getLedger, async ({ query, viewer, reply }) => {
+    const rows = await ledger.page(
+      viewer.user,
+      Number(query.cursor ?? 0),
+      Number(query.limit ?? LEDGER_PAGE),
+    );
+    const last = rows.at(-1);
+    // A page may be short because its rows are long, so only an empty one is certainly the last.
+    if (last) setNextLink(reply, routeUrl(getLedger, {}, { ...query, cursor: last.number }));
+    return rows;
+  });
+};

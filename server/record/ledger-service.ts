@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { User } from '../../contract/account/auth.ts';
+import { LEDGER_PAGE, type LedgerRow, redactRow } from '../../contract/record/ledger.ts';
+import {
+  type LedgerHead,
+  type LedgerVerification,
+  type Sha256,
+  verifyLedger,
+} from '../../contract/record/verify-ledger.ts';
+import type { Connection, Db } from '../database/connection.ts';
+import { toRevisionDto } from '../ideas/idea-revision.ts';
+import { canView } from '../ideas/ideas-service.ts';
+import { selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
+
+export const sha256: Sha256 = async (text) => createHash('sha256').update(text).digest('hex');
+
+/** Reads the ledger. */
+export class LedgerService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Up to `limit` rows after number `after`, fewer if they are long. What a viewer may not see is redacted, but the row is included. */
+  async page(viewer: Pick<User, 'role'>, after: number, limit: number): Promise<LedgerRow[]> {
+    return (await selectRevisionsAfter(this.#db, after, limit)).map((row) => {
+      const revision = toRevisionDto(row);
+      return canView(viewer, row.educatorId) ? revision : redactRow(revision);
+    });
+  }
+}
+
+/** The verification of the stored ledger and the feed's head: if they differ, the end of the chain is missing. */
+type StoredLedgerCheck = { result: LedgerVerification; feedHead: LedgerHead };
+
+/** Verifies the whole stored ledger in one database snapshot, while writes continue. */
+export const verifyStoredLedger = (
+  db: Db,
+  onProgress?: (checked: number) => void,
+): Promise<StoredLedgerCheck> =>
+  db.transaction(
+    async (tx) => {
+      const feedHead = await selectLedgerHead(tx);
+      const rows = await readChain(tx);
+      const result = await verifyLedger(rows, {
+        sha256,
+        savedHead: feedHead,
+        ...(onProgress && { onProgress }),
+      });
+      return { result, feedHead };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+
+const readChain = async (db: Connection): Promise<LedgerRow[]> => {
+  const rows: LedgerRow[] = [];
+  for (;;) {
+    const page = await selectRevisionsAfter(db, rows.at(-1)?.number ?? 0, LEDGER_PAGE);
+    if (page.length === 0) return rows;
+    rows.push(...page.map(toRevisionDto));
+  }
+};

@@ -1,0 +1,45 @@
+import {
+  calculationRules,
+  exitRules,
+  PAST_RESULTS_DISCLAIMER,
+  type RecordEntry,
+  type TrackRecord,
+} from '../../contract/record/track-record.ts';
+import { formatCsvLine } from '../../contract/shared/csv.ts';
+import { saveFile } from '../shared/storage/save-file.ts';
+
+const columns: [string, (entry: RecordEntry) => string][] = [
+  ['idea_id', ({ idea_id }) => idea_id],
+  ['pair', ({ pair }) => pair],
+  ['market', ({ market_type }) => market_type],
+  ['idea_type', ({ idea_type }) => idea_type],
+  ['order_type', ({ order_type }) => order_type],
+  ['published_at', ({ published_at }) => published_at],
+  ['closed_at', ({ closed_at }) => closed_at ?? ''],
+  ['reopened', ({ reopened }) => (reopened ? 'yes' : 'no')],
+  ['status', ({ status }) => status],
+  ['deleted', ({ deleted }) => (deleted ? 'yes' : 'no')],
+  ['level_reached', ({ result_level }) => result_level ?? ''],
+  ...exitRules.flatMap((rule): [string, (entry: RecordEntry) => string][] => [
+    [`r_${rule}_low`, ({ r }) => r?.[rule].low ?? ''],
+    [`r_${rule}_high`, ({ r }) => r?.[rule].high ?? ''],
+  ]),
+];
+
+/** One line for each idea. The columns add up to the figures of the track record. */
+export const formatCsv = ({ entries }: TrackRecord): string =>
+  [columns.map(([name]) => name), ...entries.map((entry) => columns.map(([, read]) => read(entry)))]
+    .map((cells) => `${formatCsvLine(cells)}\r\n`)
+    .join('');
+
+/** The track record with its counting rule, without which the figures cannot be interpreted. */
+export const formatJson = (record: TrackRecord): string =>
+  `${JSON.stringify({ note: PAST_RESULTS_DISCLAIMER, counting_rule: calculationRules, ...record }, null, 2)}\n`;
+
+const fileName = ({ educator_id }: TrackRecord, kind: string) => `chartlark-record-${educator_id}.${kind}`;
+
+export const saveCsv = (record: TrackRecord): void =>
+  saveFile(fileName(record, 'csv'), new Blob([formatCsv(record)], { type: 'text/csv' }));
+
+export const saveJson = (record: TrackRecord): void =>
+  saveFile(fileName(record, 'json'), new Blob([formatJson(record)], { type: 'application/json' }));
