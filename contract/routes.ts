@@ -13,13 +13,14 @@ import { listBookmarks, putBookmark } from './ideas/bookmarks.ts';
 import * as ideaRevisions from './ideas/idea-revisions.ts';
 import * as ideas from './ideas/ideas.ts';
 import { addReadingState, getReadingState } from './ideas/reading.ts';
-import * as lessons from './lessons.ts';
+import * as lessons from './learn/lessons.ts';
+import * as practice from './learn/practice.ts';
+import * as videos from './learn/videos.ts';
 import { getPresence } from './live/presence.ts';
 import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media/media.ts';
 import { listNews, markNewsRead } from './news.ts';
 import { getPreferences, putPreferences } from './notifications.ts';
-import * as practice from './practice.ts';
 import * as ideaWriting from './publishing/idea-writing.ts';
 import * as push from './push.ts';
 import { getLedger } from './record/ledger.ts';
@@ -27,7 +28,6 @@ import { listPerformance } from './record/track-record.ts';
 import { config } from './shared/config.ts';
 import * as health from './shared/health.ts';
 import type { RouteDefinition } from './shared/route.ts';
-import * as videos from './videos.ts';
 
 /** Every HTTP route. The role matrix, the API page and the fuzz tests iterate over this list. */
 export const routes = [

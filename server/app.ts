@@ -31,7 +31,9 @@ import { registerWebApp } from './http/web-app.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
 import { readingRoutes } from './ideas/reading/reading-routes.ts';
 import type { JobRunnerOptions } from './jobs/job-runner.ts';
-import { lessonsRoutes } from './lessons/lessons-routes.ts';
+import { lessonsRoutes } from './learn/lessons/lessons-routes.ts';
+import { practiceRoutes } from './learn/practice/practice-routes.ts';
+import { videosRoutes } from './learn/videos/videos-routes.ts';
 import { liveRoutes } from './live/live-routes.ts';
 import { SOCKET_BUFFER_BYTES } from './live/live-stream.ts';
 import { presenceRoutes } from './live/presence-routes.ts';
@@ -40,7 +42,6 @@ import { notificationsRoutes } from './notifications/notifications-routes.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
 import { metricsRoutes } from './operations/metrics-routes.ts';
-import { practiceRoutes } from './practice/practice-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { type EndpointPolicy, publicEndpoints } from './push/transport/endpoint-policy.ts';
 import { ledgerRoutes } from './record/ledger-routes.ts';
@@ -51,7 +52,6 @@ import type { Env } from './shared/env.ts';
 import { escapeText } from './shared/escape-text.ts';
 import { isForeignHost } from './shared/exposure.ts';
 import { serializeError } from './shared/log-errors.ts';
-import { videosRoutes } from './videos/videos-routes.ts';
 
 type AppOptions = {
   database: Database;

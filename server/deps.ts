@@ -25,15 +25,16 @@ import { BookmarksService } from './ideas/reading/bookmarks-service.ts';
 import type { ReadingServices } from './ideas/reading/reading-routes.ts';
 import { ReadingService } from './ideas/reading/reading-service.ts';
 import { JobRunner, type JobRunnerOptions } from './jobs/job-runner.ts';
-import { LessonsService } from './lessons/lessons-service.ts';
+import { LessonsService } from './learn/lessons/lessons-service.ts';
+import { AskableIdeas } from './learn/practice/askable-ideas.ts';
+import { PracticeService } from './learn/practice/practice-service.ts';
+import { VideosService } from './learn/videos/videos-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { Presence } from './live/presence.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { NotificationsService } from './notifications/notifications-service.ts';
-import { AskableIdeas } from './practice/askable-ideas.ts';
-import { PracticeService } from './practice/practice-service.ts';
 import { createPush, type Push } from './push/create-push.ts';
 import { pushNotifier } from './push/notifications/idea-notifications.ts';
 import type { EndpointPolicy } from './push/transport/endpoint-policy.ts';
@@ -43,7 +44,6 @@ import { PerformanceService } from './record/track-record-service.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Env } from './shared/env.ts';
 import { demoPolicy } from './shared/exposure.ts';
-import { VideosService } from './videos/videos-service.ts';
 
 /** Every service of one process, created once and passed to the routes. */
 export type Deps = ReadingServices & {

@@ -1,4 +1,4 @@
-import type { VideoCategory } from '../../contract/videos.ts';
+import type { VideoCategory } from '../../contract/learn/videos.ts';
 
 /** Demo data: short drawings in server/demo/videos (`npm run demo-videos`); times in hours ago. */
 export const demoVideos: {

@@ -8,8 +8,8 @@ import { marketRooms } from '../../contract/chat/chat.ts';
 import { disclosures, isCompleted, lessonTags } from '../../contract/ideas/ideas.ts';
 import { riskReward } from '../../contract/ideas/levels.ts';
 import { classifyMarket } from '../../contract/ideas/markets.ts';
+import { newVideo } from '../../contract/learn/videos.ts';
 import { parseMediaName } from '../../contract/media/media-names.ts';
-import { newVideo } from '../../contract/videos.ts';
 import {
   chatMessages,
   chatRooms,

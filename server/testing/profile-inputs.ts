@@ -1,6 +1,6 @@
 import type { User } from '../../contract/account/auth.ts';
 import { type ProfileFields, putProfileImage } from '../../contract/account/profiles.ts';
-import type { NewVideo, Video } from '../../contract/videos.ts';
+import type { NewVideo, Video } from '../../contract/learn/videos.ts';
 import { createForm } from './media-files.ts';
 import type { Answer, TestApp } from './test-app.ts';
 

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '../account/session/current-user.ts';
-import { GlossaryList } from '../features/learn/glossary-list.tsx';
+import { GlossaryList } from '../learn/glossary-list.tsx';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 

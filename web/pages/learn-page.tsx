@@ -1,4 +1,4 @@
-import { LearnSections } from '../features/learn/learn-sections.tsx';
+import { LearnSections } from '../learn/learn-sections.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 /** /learn: where to begin, and everything there is to learn from. */

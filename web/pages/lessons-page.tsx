@@ -1,8 +1,8 @@
-import { LessonLibrary } from '../features/lessons/lesson-library.tsx';
-import { TopicChoice } from '../features/lessons/topic-choice.tsx';
-import { lessonTopicFilter } from '../features/lessons/use-lessons.ts';
 import { historyFilter } from '../ideas/history/history-filter.ts';
 import { HistoryFilters } from '../ideas/history/history-filters.tsx';
+import { LessonLibrary } from '../learn/lessons/lesson-library.tsx';
+import { TopicChoice } from '../learn/lessons/topic-choice.tsx';
+import { lessonTopicFilter } from '../learn/lessons/use-lessons.ts';
 import { isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';

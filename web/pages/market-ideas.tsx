@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../contract/ideas/markets.ts';
-import { FirstVisit } from '../features/learn/tour/first-visit.tsx';
 import { registerAnnouncer } from '../ideas/announcers.ts';
 import { CardSkeleton } from '../ideas/card-skeleton.tsx';
 import { IdeaCarousel } from '../ideas/carousel/idea-carousel.tsx';
@@ -9,6 +8,7 @@ import { CustomerIdeaCard } from '../ideas/market/customer-idea-card.tsx';
 import { useSeenIds } from '../ideas/reading/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../ideas/reading/use-viewing.ts';
 import type { IdeaList } from '../ideas/use-ideas.ts';
+import { FirstVisit } from '../learn/tour/first-visit.tsx';
 import { useMedia } from '../shared/hooks/use-media.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';

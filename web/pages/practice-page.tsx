@@ -1,7 +1,7 @@
-import { DueCards } from '../features/practice/due-cards.tsx';
-import { ForecastList } from '../features/practice/forecast-list.tsx';
-import { PracticeRound } from '../features/practice/practice-round.tsx';
-import { PracticeScore } from '../features/practice/practice-score.tsx';
+import { DueCards } from '../learn/practice/due-cards.tsx';
+import { ForecastList } from '../learn/practice/forecast-list.tsx';
+import { PracticeRound } from '../learn/practice/practice-round.tsx';
+import { PracticeScore } from '../learn/practice/practice-score.tsx';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 

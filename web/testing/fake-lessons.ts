@@ -1,6 +1,6 @@
 import { hasEnded, statusesForResult, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { pairMatches } from '../../contract/ideas/pairs.ts';
-import { countLessons, type LessonTopic, lessonTopics, listLessons } from '../../contract/lessons.ts';
+import { countLessons, type LessonTopic, lessonTopics, listLessons } from '../../contract/learn/lessons.ts';
 import type { RouteQuery } from '../../contract/shared/route.ts';
 import type { FakeApi } from './fake-api.ts';
 import type { FakeIdeas } from './fake-ideas.ts';

@@ -11,13 +11,13 @@ import {
   type PracticeQuestion,
   REVIEW_DAYS,
   reviewLessonCard,
-} from '../../contract/practice.ts';
+} from '../../contract/learn/practice.ts';
 import {
   computeBaseline,
   computePracticeScore,
   isMiss,
   type ScoredForecast,
-} from '../../contract/practice-score.ts';
+} from '../../contract/learn/practice-score.ts';
 import { type FakeApi, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
 

@@ -6,7 +6,7 @@ import {
   updateVideo,
   VIDEOS_PAGE,
   type Video,
-} from '../../contract/videos.ts';
+} from '../../contract/learn/videos.ts';
 import { type FakeApi, PageOf, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
 

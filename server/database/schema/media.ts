@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { videoCategories } from '../../../contract/videos.ts';
+import { videoCategories } from '../../../contract/learn/videos.ts';
 import { instant, isOneOf } from './columns.ts';
 import { users } from './people.ts';
 

@@ -11,7 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { MAX_PROBABILITY, MAX_REASON, MIN_PROBABILITY, REVIEW_DAYS } from '../../../contract/practice.ts';
+import {
+  MAX_PROBABILITY,
+  MAX_REASON,
+  MIN_PROBABILITY,
+  REVIEW_DAYS,
+} from '../../../contract/learn/practice.ts';
 import { instant } from './columns.ts';
 import { users } from './people.ts';
 

@@ -1,0 +1,67 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
+import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../../contract/ideas/ideas.ts';
+import type { LessonTopic, TopicCount } from '../../../contract/learn/lessons.ts';
+import type { Connection } from '../../database/connection.ts';
+import { tradeIdeas } from '../../database/schema.ts';
+import type { IdeaRow } from '../../ideas/idea-row.ts';
+import { matchesPair } from '../../ideas/matches-pair.ts';
+import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
+
+/** An invalidated idea was stopped out or never triggered, so its lesson counts as one of a loss. */
+const statusesOfLessons = (result: IdeaResult) =>
+  result === 'unsuccessful' ? [...statusesForResult(result), 'invalid' as const] : statusesForResult(result);
+
+export type LessonFilter = {
+  educatorId?: string | undefined;
+  result?: IdeaResult | undefined;
+  pair?: string | undefined;
+  topic?: LessonTopic | undefined;
+};
+
+/** As in the index trade_ideas_lessons. */
+const hasLesson = or(ne(tradeIdeas.lesson, ''), isNotNull(tradeIdeas.lessonTag));
+
+const hasTopic = (topic: LessonTopic): SQL =>
+  topic === 'none' ? isNull(tradeIdeas.lessonTag) : eq(tradeIdeas.lessonTag, topic);
+
+/** The hidden educator's ideas are test data. */
+const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | undefined =>
+  and(
+    hasLesson,
+    inArray(tradeIdeas.status, ideaStatuses.filter(hasEnded)),
+    ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID),
+    educatorId === undefined ? undefined : eq(tradeIdeas.educatorId, educatorId),
+    result === undefined ? undefined : inArray(tradeIdeas.status, statusesOfLessons(result)),
+    pair === undefined ? undefined : matchesPair(tradeIdeas.pairKey, pair),
+    topic === undefined ? undefined : hasTopic(topic),
+  );
+
+/** Ideas with a lesson after `cursor`, last closed first. */
+export const selectLessons = (
+  db: Connection,
+  filter: LessonFilter,
+  { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
+): Promise<IdeaRow[]> => {
+  const after = isAfterCursor(tradeIdeas.closedAt, tradeIdeas.id, cursor);
+  return db
+    .select()
+    .from(tradeIdeas)
+    .where(and(toCondition(filter), after))
+    .orderBy(desc(tradeIdeas.closedAt), desc(tradeIdeas.id))
+    .limit(limit);
+};
+
+export const countTopics = async (db: Connection, filter: LessonFilter): Promise<TopicCount[]> => {
+  const isLoss = inArray(tradeIdeas.status, statusesOfLessons('unsuccessful'));
+  const rows = await db
+    .select({
+      topic: tradeIdeas.lessonTag,
+      ideas: sql<number>`count(*)::int`,
+      losses: sql<number>`count(*) filter (where ${isLoss})::int`,
+    })
+    .from(tradeIdeas)
+    .where(toCondition(filter))
+    .groupBy(tradeIdeas.lessonTag);
+  return rows.map(({ topic, ...counts }) => ({ topic: topic ?? 'none', ...counts }));
+};

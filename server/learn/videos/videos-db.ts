@@ -1,0 +1,66 @@
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
+import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
+import type { VideoCategory, VideoChanges } from '../../../contract/learn/videos.ts';
+import type { Connection } from '../../database/connection.ts';
+import { users, videos } from '../../database/schema.ts';
+import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
+
+export type VideoRow = typeof videos.$inferSelect;
+
+export type VideoFilter = {
+  category?: VideoCategory | undefined;
+  educatorId?: string | undefined;
+  /** The hidden educator's videos are test data. */
+  withHidden: boolean;
+};
+
+const toCondition = ({ category, educatorId, withHidden }: VideoFilter): SQL | undefined =>
+  and(
+    category === undefined ? undefined : eq(videos.category, category),
+    educatorId === undefined ? undefined : eq(videos.educatorId, educatorId),
+    withHidden ? undefined : ne(videos.educatorId, HIDDEN_EDUCATOR_ID),
+  );
+
+/** Videos after `cursor`, newest first, with their educators' names. */
+export const selectVideos = (
+  db: Connection,
+  filter: VideoFilter,
+  { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
+) => {
+  const after = isAfterCursor(videos.createdAt, videos.id, cursor);
+  return db
+    .select({ video: videos, educatorName: users.fullName })
+    .from(videos)
+    .innerJoin(users, eq(users.educatorId, videos.educatorId))
+    .where(and(toCondition(filter), after))
+    .orderBy(desc(videos.createdAt), desc(videos.id))
+    .limit(limit);
+};
+
+/** The educator of a video. */
+export const selectVideoEducator = async (db: Connection, id: string): Promise<string | undefined> => {
+  const [row] = await db.select({ educatorId: videos.educatorId }).from(videos).where(eq(videos.id, id));
+  return row?.educatorId;
+};
+
+export const insertVideo = async (db: Connection, video: VideoRow): Promise<void> => {
+  await db.insert(videos).values(video);
+};
+
+const isOwnVideo = (id: string, educatorId: string) =>
+  and(eq(videos.id, id), eq(videos.educatorId, educatorId));
+
+/** Undefined if the educator has no such video. */
+export const updateOwnVideo = async (
+  db: Connection,
+  id: string,
+  educatorId: string,
+  changes: VideoChanges & Pick<VideoRow, 'updatedAt'>,
+): Promise<VideoRow | undefined> => {
+  const [row] = await db.update(videos).set(changes).where(isOwnVideo(id, educatorId)).returning();
+  return row;
+};
+
+/** Returns whether a video was deleted. */
+export const deleteOwnVideo = async (db: Connection, id: string, educatorId: string): Promise<boolean> =>
+  (await db.delete(videos).where(isOwnVideo(id, educatorId)).returning({ id: videos.id })).length > 0;

@@ -1,0 +1,114 @@
+import { Link } from 'wouter';
+import { formatOrientation, type TradeIdea } from '../../../contract/ideas/ideas.ts';
+import { type LessonTopic, listLessons } from '../../../contract/learn/lessons.ts';
+import { useEducators } from '../../educators/use-educators.ts';
+import { type Idea, toIdea } from '../../ideas/idea-model.ts';
+import { ResultLine, resultColours } from '../../ideas/idea-result.tsx';
+import { describeResult } from '../../ideas/result-labels.ts';
+import { StatusChip } from '../../ideas/status-chip.tsx';
+import { changedIdeas, useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
+import { absoluteTime } from '../../shared/absolute-time.ts';
+import { useNextPage } from '../../shared/hooks/use-next-page.ts';
+import { paths } from '../../shared/paths.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { MultilineText } from '../../shared/ui/multiline-text.tsx';
+import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { formatTopic } from './topic-choice.tsx';
+import { type LessonFilter, useLessons } from './use-lessons.ts';
+
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3';
+
+/** What an educator learned from one idea. The whole card leads to its replay. */
+const LessonCard = ({ idea }: { idea: Idea }) => (
+  <li
+    tabIndex={-1}
+    className="relative grid content-start gap-2.5 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift transition-colors duration-150 outline-none hover:border-edge sm:p-5"
+  >
+    <div className="flex flex-wrap items-center gap-2.5">
+      <DirectionArrow order={idea.orderType} />
+      <h2 className="min-w-24 flex-1 text-lg wrap-anywhere">
+        <Link href={paths.replay(idea.id)} className="after:absolute after:inset-0 after:rounded-l">
+          <bdi>{idea.pair}</bdi>
+        </Link>
+      </h2>
+      <StatusChip status={idea.status} size="s" />
+    </div>
+    <p className="text-sm wrap-anywhere text-muted">
+      <bdi>{idea.educatorName}</bdi>
+      {` · ${formatOrientation(idea.orderType)} · ${idea.timeFrame}`}
+      {idea.closedAt && (
+        <>
+          {' · '}
+          <time dateTime={idea.closedAt}>{absoluteTime(idea.closedAt)}</time>
+        </>
+      )}
+    </p>
+    <p className={classNames('font-semibold tracking-tight', !describeResult(idea)?.r && resultColours.even)}>
+      <ResultLine idea={idea} />
+    </p>
+    {idea.lesson && <MultilineText text={idea.lesson} className="text-pretty [&_a]:relative" />}
+    <p className="text-sm text-muted">{formatTopic(idea.lessonTag ?? 'none')}</p>
+  </li>
+);
+
+/** The lessons that match the filters. */
+export const LessonLibrary = ({
+  filter,
+  topic,
+  isFiltered,
+}: {
+  filter: LessonFilter;
+  topic: LessonTopic | undefined;
+  isFiltered: boolean;
+}) => {
+  const query = useLessons(filter, topic);
+  useRefetchOnChange(listLessons.path, (change) =>
+    changedIdeas(change).some(({ lesson }) => lesson !== null),
+  );
+  const educators = useEducators();
+  const { data: rows } = query;
+  const older = useNextPage<HTMLUListElement>(query);
+  if (!rows)
+    return (
+      <PendingQuery query={query} label="Loading lessons" failure={listLessons.failure}>
+        <div className={grid}>
+          {[1, 2, 3].map((number) => (
+            <Skeleton key={number} className="h-48 rounded-l" />
+          ))}
+        </div>
+      </PendingQuery>
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState title="No lessons here yet">
+        {isFiltered
+          ? 'No lessons match these filters.'
+          : 'Lessons appear here when educators close ideas and say what they learned.'}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul ref={older.list} aria-label="Lessons" className={grid}>
+        {rows.map((row: TradeIdea) => (
+          <LessonCard key={row.id} idea={toIdea(row, educators.get(row.educator_id))} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="mt-6 grid justify-items-center gap-2">
+          <Button busy={query.isFetchingNextPage} onClick={older.loadNext}>
+            Show older lessons
+          </Button>
+          {query.isFetchNextPageError && (
+            <p role="alert" className="text-sm text-negative">
+              {listLessons.failure}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  answerPracticeQuestion,
+  askPracticeQuestion,
+  getForecast,
+  getPracticeSummary,
+  listForecasts,
+  reviewLessonCard,
+} from '../../../contract/learn/practice.ts';
+import type { RouteBody } from '../../../contract/shared/route.ts';
+import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
+import { pageQuery } from '../../shared/api/page-query.ts';
+
+const summaryKey = [getPracticeSummary.path] as const;
+const forecastsKey = [listForecasts.path] as const;
+
+/** The open question; or the answered one with this id, if it is the person's own. */
+const loadQuestion = async (answeredId: string | null, signal: AbortSignal) => {
+  if (answeredId)
+    try {
+      return {
+        left_out: null,
+        ...(await callRoute(getForecast, { params: { id: answeredId } }, { signal })),
+      };
+    } catch (error) {
+      // No forecast of this person: the address was typed or cut off.
+      if (!(error instanceof ApiError && [400, 404].includes(error.status))) throw error;
+    }
+  return { forecast: null, ...(await callRoute(askPracticeQuestion, {}, { signal })) };
+};
+
+/**
+ * The question of one round. It is never refetched: an answered one would be replaced by the next. The id matters only
+ * when a round is loaded.
+ */
+export const useQuestion = (round: number, answeredId: string | null) =>
+  useQuery({
+    queryKey: [askPracticeQuestion.path, round],
+    queryFn: ({ signal }) => loadQuestion(answeredId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+
+export type Answer = RouteBody<typeof answerPracticeQuestion>;
+
+export const useAnswer = (questionId: string) => {
+  const client = useQueryClient();
+  const { mutate, data, isPending, error } = useMutation({
+    mutationFn: (body: Answer) => callRoute(answerPracticeQuestion, { params: { id: questionId }, body }),
+    // Also after a refusal: another device may have answered.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: summaryKey }),
+        client.invalidateQueries({ queryKey: forecastsKey }),
+      ]),
+  });
+  return {
+    answer: mutate,
+    /** Undefined until the answer is stored. */
+    forecast: data,
+    isSaving: isPending,
+    error: error?.message ?? null,
+    /** On another device. */
+    isAnswered: error instanceof ApiError && error.code === 'ALREADY_ANSWERED',
+  };
+};
+
+export const useSummary = () =>
+  useQuery({
+    queryKey: summaryKey,
+    queryFn: ({ signal }) => callRoute(getPracticeSummary, {}, { signal }),
+  });
+
+export const useReview = () => {
+  const client = useQueryClient();
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: (id: string) => callRoute(reviewLessonCard, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: summaryKey }),
+  });
+  return { review: mutateAsync, isSaving: isPending, error: error?.message };
+};
+
+/** The answered questions, newest first, by pages. */
+export const useForecasts = () =>
+  useInfiniteQuery(
+    pageQuery(listForecasts.path, (cursor, options) =>
+      callPage(listForecasts, { query: { cursor } }, options),
+    ),
+  );
