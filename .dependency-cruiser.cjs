@@ -55,7 +55,7 @@ module.exports = {
     forbid(
       'ideas-do-not-import-push',
       productCode('^server/ideas/'),
-      '^server/push/',
+      '^server/notifications/',
       'Push implements the notifier that ideas declare.',
     ),
     forbid(

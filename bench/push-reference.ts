@@ -1,7 +1,7 @@
-import type { PushSubscriptionInput } from '../contract/push.ts';
-import { encryptMessage } from '../server/push/transport/encryption.ts';
-import { signingKey, vapidHeader } from '../server/push/transport/vapid-header.ts';
-import type { VapidKeys } from '../server/push/transport/vapid-keys.ts';
+import type { PushSubscriptionInput } from '../contract/notifications/push.ts';
+import { encryptMessage } from '../server/notifications/transport/encryption.ts';
+import { signingKey, vapidHeader } from '../server/notifications/transport/vapid-header.ts';
+import type { VapidKeys } from '../server/notifications/transport/vapid-keys.ts';
 
 // Only encrypts and signs a message per device, in a separate process (bench/rows/web-push.ts): the minimum work of
 // any sender. Signs each message, like a sender without a header cache.

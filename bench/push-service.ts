@@ -1,4 +1,4 @@
-import type { PushSubscriptionInput } from '../contract/push.ts';
+import type { PushSubscriptionInput } from '../contract/notifications/push.ts';
 import { startPushService } from '../server/testing/push-service.ts';
 
 // A push service in a separate process (bench/rows/web-push.ts): creates devices, verifies a sample of their messages

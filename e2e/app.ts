@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildApp } from '../server/app.ts';
 import type { Database } from '../server/database/database.ts';
 import { storeDemoVideos } from '../server/demo/demo-videos.ts';
-import type { EndpointPolicy } from '../server/push/transport/endpoint-policy.ts';
+import type { EndpointPolicy } from '../server/notifications/transport/endpoint-policy.ts';
 import { readEnv } from '../server/shared/env.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
 import { DEMO_TEMPLATE } from './demo-template.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
 import { openPage, setUpPeople, withoutDelays } from './people.ts';
 
-/** What the browser needs to install the app. The banner is tested in web/features/install-app. */
+/** What the browser needs to install the app. The banner is tested in web/notifications/install. */
 let app: TestApp;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { PushMessage, PushSubscriptionInput } from '../contract/push.ts';
+import type { PushMessage, PushSubscriptionInput } from '../contract/notifications/push.ts';
 import type { TestPushService } from '../server/testing/push-service.ts';
 import { holdOwnTimers } from './page-clock.ts';
 import type { WatchedPage } from './people.ts';

@@ -81,7 +81,10 @@ const rows: Row[] = [
     id: 'R11',
     what: 'a push service that answers everything there is',
     full: 'as in npm test',
-    files: ['server/push/delivery/delivery.test.ts', 'server/push/delivery/workers.slow.test.ts'],
+    files: [
+      'server/notifications/delivery/delivery.test.ts',
+      'server/notifications/delivery/workers.slow.test.ts',
+    ],
   },
   {
     id: 'R12',
@@ -116,7 +119,7 @@ const rows: Row[] = [
       'server/account/mail/mailer.slow.test.ts',
       'server/media/frozen-bucket.slow.test.ts',
       'server/media/s3-store.test.ts',
-      'server/push/delivery/delivery.test.ts',
+      'server/notifications/delivery/delivery.test.ts',
     ],
   },
   {

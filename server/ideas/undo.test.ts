@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import type { IdeaNews, NewsItem } from '../../contract/news.ts';
+import type { IdeaNews, NewsItem } from '../../contract/notifications/news.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 

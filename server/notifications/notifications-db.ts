@@ -1,35 +1,51 @@
-import { eq } from 'drizzle-orm';
-import { allMarketsOn } from '../../contract/ideas/markets.ts';
-import type { Connection } from '../database/connection.ts';
-import { notificationPreferences } from '../database/schema.ts';
+import { and, count, eq, gt, gte, isNull, sql } from 'drizzle-orm';
+import type { Connection, Transaction } from '../database/connection.ts';
+import { pushNotifications } from '../database/schema.ts';
+import type { NewNotification } from './delivery/deliveries-db.ts';
 
-export type PreferencesRow = typeof notificationPreferences.$inferSelect;
-
-export const selectPreferences = async (
-  db: Connection,
-  userId: string,
-): Promise<PreferencesRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(notificationPreferences)
-    .where(eq(notificationPreferences.userId, userId));
-  return row;
+export const insertNotification = async (tx: Transaction, notification: NewNotification): Promise<void> => {
+  await tx.insert(pushNotifications).values(notification);
 };
 
-type Changes = { forex: boolean | undefined; crypto: boolean | undefined; updatedAt: Date };
+/** Drops the notifications of an idea from `since` on that nobody was sent. Their jobs find nothing to do. */
+export const deleteWaitingNotifications = async (
+  tx: Transaction,
+  ideaId: string,
+  since: Date,
+): Promise<void> => {
+  await tx
+    .delete(pushNotifications)
+    .where(
+      and(
+        eq(pushNotifications.ideaId, ideaId),
+        gte(pushNotifications.createdAt, since),
+        isNull(pushNotifications.fannedOutAt),
+      ),
+    );
+};
 
-/** One row per user. A market without a value stays as it is. */
-export const upsertPreferences = async (
+/** Serialises the test pushes of one user until the transaction ends. */
+export const lockTests = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push tests of ${userId}`}, 0))`);
+};
+
+/** Number and first time of a user's test pushes to this audience since `since`. */
+export const countTests = async (
   db: Connection,
   userId: string,
-  changes: Changes,
-): Promise<PreferencesRow> => {
-  const { forex = allMarketsOn.Forex, crypto = allMarketsOn.Crypto, updatedAt } = changes;
+  audience: 'own' | 'everyone',
+  since: Date,
+): Promise<{ sent: number; firstAt: Date | null }> => {
   const [row] = await db
-    .insert(notificationPreferences)
-    .values({ userId, forex, crypto, updatedAt })
-    .onConflictDoUpdate({ target: notificationPreferences.userId, set: changes })
-    .returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
+    .select({ sent: count(), firstAt: sql<string | null>`min(${pushNotifications.createdAt})` })
+    .from(pushNotifications)
+    .where(
+      and(
+        eq(pushNotifications.authorId, userId),
+        eq(pushNotifications.kind, 'test'),
+        eq(pushNotifications.audience, audience),
+        gt(pushNotifications.createdAt, since),
+      ),
+    );
+  return { sent: row?.sent ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
 };

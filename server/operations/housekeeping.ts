@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts';
 import { deleteDeadJobs } from '../jobs/jobs-db.ts';
 import { RETAINED_EVENTS, RETENTION_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
-import type { Push } from '../push/create-push.ts';
+import type { Push } from '../notifications/create-push.ts';
 import type { Clock } from '../shared/clock.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
-import type { PushSubscriptionInput } from '../../contract/push.ts';
+import type { PushSubscriptionInput } from '../../contract/notifications/push.ts';
 
 /** Keys a device uses to decrypt its messages. */
 type PushDeviceKeys = {

@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decrypt } from 'http_ece';
-import { type PushMessage, type PushSubscriptionInput, pushMessage } from '../../contract/push.ts';
-import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
+import {
+  type PushMessage,
+  type PushSubscriptionInput,
+  pushMessage,
+} from '../../contract/notifications/push.ts';
+import type { EndpointPolicy } from '../notifications/transport/endpoint-policy.ts';
 import { createDevice } from './push-device.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from './push-service-tls.ts';
 import { WAIT_LIMIT_MS } from './time-limits.ts';

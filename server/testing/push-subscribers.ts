@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { PushSubscriptionInput } from '../../contract/notifications/push.ts';
 import { type NewIdeaInput, newIdea } from '../../contract/publishing/idea-writing.ts';
-import type { PushSubscriptionInput } from '../../contract/push.ts';
 import { addUser } from '../account/users/users-service.ts';
 import type { Database } from '../database/database.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
-import { pushNotifier } from '../push/notifications/idea-notifications.ts';
+import { pushNotifier } from '../notifications/idea-notifications.ts';
 
 const IDEA: NewIdeaInput = {
   pair: 'EUR/USD',

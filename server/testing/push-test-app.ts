@@ -8,7 +8,7 @@ import {
   type PushDevice,
   type PushSettings,
   type QuietHours,
-} from '../../contract/push.ts';
+} from '../../contract/notifications/push.ts';
 import { addUser } from '../account/users/users-service.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../database/schema.ts';

@@ -8,7 +8,7 @@ import { createDatabase } from '../database/database.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
-import { createPush, type Push } from '../push/create-push.ts';
+import { createPush, type Push } from '../notifications/create-push.ts';
 import { TEST_CERTIFICATE } from './push-service-tls.ts';
 
 export type PushWorkerTask = {

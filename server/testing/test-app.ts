@@ -13,7 +13,7 @@ import type { Database } from '../database/database.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { IdeasService } from '../ideas/ideas-service.ts';
 import type { JobRunnerOptions } from '../jobs/job-runner.ts';
-import type { EndpointPolicy } from '../push/transport/endpoint-policy.ts';
+import type { EndpointPolicy } from '../notifications/transport/endpoint-policy.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { testEnv } from './test-env.ts';

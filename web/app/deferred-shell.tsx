@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/account/auth.ts';
-import { useNewIdeaToast } from '../features/notifications/use-new-idea-toast.ts';
 import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
 import { useOfflinePersister } from '../features/offline-reading/offline-persister.ts';
 import { useBookmarks } from '../ideas/bookmarks/use-bookmarks.ts';
 import { useUnseenIds } from '../ideas/reading/use-unseen.ts';
+import { useNewIdeaToast } from '../notifications/use-new-idea-toast.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { writeUnseen } from '../shared/pwa/push-memory.ts';
@@ -14,7 +14,7 @@ import { writeUnseen } from '../shared/pwa/push-memory.ts';
 const useDeviceReregistration = (userId: string): void => {
   useEffect(() => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    importWithRetry(() => import('../features/notifications/device-push-state.ts'))
+    importWithRetry(() => import('../notifications/device-push-state.ts'))
       .then(({ checkDevice }) => checkDevice(userId))
       .catch((failure: unknown) => logFailure('push registration', failure));
   }, [userId]);

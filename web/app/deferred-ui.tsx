@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useInstall } from '../features/install-app/use-install.ts';
+import { useInstall } from '../notifications/install/use-install.ts';
 import { startServiceWorker, useUpdate } from '../shared/pwa/service-worker.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Dock, Docked } from '../shared/ui/dock.tsx';
@@ -58,7 +58,7 @@ const useNotificationClicks = (): void => {
 };
 
 /** Loaded only when there is something to install. */
-const InstallBanner = lazyPart(() => import('../features/install-app/install-banner.tsx'), {
+const InstallBanner = lazyPart(() => import('../notifications/install/install-banner.tsx'), {
   kind: 'deferred',
 });
 

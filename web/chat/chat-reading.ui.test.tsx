@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { listMessages } from '../../contract/chat/chat.ts';
-import { listNews } from '../../contract/news.ts';
+import { listNews } from '../../contract/notifications/news.ts';
 import {
   box,
   distanceToEnd,

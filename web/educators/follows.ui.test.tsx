@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { followEducator } from '../../contract/educators/follows.ts';
-import { putPushSettings } from '../../contract/push.ts';
+import { putPushSettings } from '../../contract/notifications/push.ts';
 import { listPerformance } from '../../contract/record/track-record.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { NetworkFailure } from '../testing/fake-api.ts';

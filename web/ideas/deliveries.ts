@@ -1,4 +1,4 @@
-import type { PushDeliveries } from '../../contract/push.ts';
+import type { PushDeliveries } from '../../contract/notifications/push.ts';
 
 const formatDevices = (count: number) => `${count} ${count === 1 ? 'device' : 'devices'}`;
 

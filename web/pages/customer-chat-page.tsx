@@ -1,6 +1,6 @@
 import { ChatFrame } from '../chat/chat-frame.tsx';
 import { CustomerRoom } from '../chat/customer-room.tsx';
-import { PermissionPrompt } from '../features/notifications/permission-prompt.tsx';
+import { PermissionPrompt } from '../notifications/permission-prompt.tsx';
 import { paths } from '../shared/paths.ts';
 
 /** SPEC §2, "Customer chat". */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { listNews } from '../../contract/news.ts';
-import { getPreferences, putPreferences } from '../../contract/notifications.ts';
+import { listNews } from '../../contract/notifications/news.ts';
+import { getPreferences, putPreferences } from '../../contract/notifications/preferences.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { FakePreferences } from '../testing/fake-preferences.ts';
 import { FakeReader } from '../testing/fake-reader.ts';

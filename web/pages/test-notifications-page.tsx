@@ -1,7 +1,7 @@
 import type { User } from '../../contract/account/auth.ts';
 import { getHomePath } from '../account/session/session.ts';
 import { createLoginPath } from '../account/sign-in/return-path.ts';
-import { PushDiagnostics, SignedOutDiagnostics } from '../features/notifications/push-diagnostics.tsx';
+import { PushDiagnostics, SignedOutDiagnostics } from '../notifications/push-diagnostics.tsx';
 import { paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { listEducators } from '../../contract/educators/educators.ts';
-import { listNews } from '../../contract/news.ts';
+import { listNews } from '../../contract/notifications/news.ts';
 import { educators } from '../testing/basic-answers.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';

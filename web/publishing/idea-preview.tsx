@@ -1,6 +1,6 @@
-import { ideaMessage } from '../../contract/idea-message.ts';
+import { ideaMessage } from '../../contract/notifications/idea-message.ts';
+import type { PushMessage } from '../../contract/notifications/push.ts';
 import type { NewIdea } from '../../contract/publishing/idea-writing.ts';
-import type { PushMessage } from '../../contract/push.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { useEducators } from '../educators/use-educators.ts';
 import { IdeaCard } from '../ideas/idea-card.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { ideaMessage } from '../../contract/idea-message.ts';
+import { ideaMessage } from '../../contract/notifications/idea-message.ts';
 import { createIdea, updateIdea } from '../../contract/publishing/idea-writing.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
 import {

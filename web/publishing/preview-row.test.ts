@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ideaMessage } from '../../contract/idea-message.ts';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { ideaMessage } from '../../contract/notifications/idea-message.ts';
 import { newIdea } from '../../contract/publishing/idea-writing.ts';
 import { toIdea } from '../ideas/idea-model.ts';
 import { toPreviewRow } from './preview-row.ts';

@@ -1,11 +1,11 @@
 import type { MarketSwitches } from '../../contract/ideas/markets.ts';
-import { getPreferences, putPreferences } from '../../contract/notifications.ts';
+import { getPreferences, putPreferences } from '../../contract/notifications/preferences.ts';
 import {
   defaultPushSettings,
   getPushSettings,
   type PushSettings,
   putPushSettings,
-} from '../../contract/push.ts';
+} from '../../contract/notifications/push.ts';
 import type { FakeApi } from './fake-api.ts';
 
 /** What a fake server keeps of one person's notification settings. */

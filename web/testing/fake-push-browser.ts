@@ -1,4 +1,4 @@
-import type { PushSubscriptionInput } from '../../contract/push.ts';
+import type { PushSubscriptionInput } from '../../contract/notifications/push.ts';
 import { newId } from './fake-ideas.ts';
 import { stubProperty } from './stub-property.ts';
 

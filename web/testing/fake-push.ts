@@ -6,7 +6,7 @@ import {
   sendTestTradePush,
   subscribePush,
   unsubscribePush,
-} from '../../contract/push.ts';
+} from '../../contract/notifications/push.ts';
 import { type FakeApi, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
 

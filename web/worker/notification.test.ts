@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PushMessage } from '../../contract/push.ts';
+import type { PushMessage } from '../../contract/notifications/push.ts';
 import { parsePushMessage, toNotification, withRenotify } from './notification.ts';
 
 const message: PushMessage = {

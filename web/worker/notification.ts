@@ -1,4 +1,4 @@
-import { type PushMessage, pushMessage } from '../../contract/push.ts';
+import { type PushMessage, pushMessage } from '../../contract/notifications/push.ts';
 import { BRAND } from '../../contract/shared/brand.ts';
 import { shortTime } from '../shared/absolute-time.ts';
 import { apiUrl } from '../shared/api/api-base.ts';

@@ -1,4 +1,4 @@
-import { renewPush } from '../../contract/push.ts';
+import { renewPush } from '../../contract/notifications/push.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { type PushIdentity, readIdentity, toIdentity, writeIdentity } from '../shared/pwa/push-memory.ts';
 

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { ideaStatuses } from '../../../contract/ideas/ideas.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
-import type { PushMessage } from '../../../contract/push.ts';
+import type { PushMessage } from '../../../contract/notifications/push.ts';
 import { instant, isOneOf } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
 import { sessions, users } from './people.ts';
 
-/** Delivery states (contract/push.ts, `pushDeliveries`). */
+/** Delivery states (contract/notifications/push.ts, `pushDeliveries`). */
 const deliveryStates = ['waiting', 'accepted', 'gone', 'failed'] as const;
 /** `quiet`: held until quiet hours end. `expired`: past its TTL. `outdated`: the idea has changed since. */
 const deliveryReasons = ['quiet', 'expired', 'outdated', 'refused'] as const;
@@ -84,7 +84,7 @@ export const pushNotifications = pgTable(
     status: text({ enum: ideaStatuses }),
     message: jsonb().$type<PushMessage>().notNull(),
     createdAt: instant().notNull(),
-    /** End of its TTL (server/push/notifications/push-ttl.ts). */
+    /** End of its TTL (server/notifications/push-ttl.ts). */
     expiresAt: instant().notNull(),
     /** When every recipient had a row in push_deliveries. */
     fannedOutAt: instant(),

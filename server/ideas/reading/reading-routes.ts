@@ -1,10 +1,10 @@
 import { followEducator, listFollows, unfollowEducator } from '../../../contract/educators/follows.ts';
 import { listBookmarks, putBookmark } from '../../../contract/ideas/bookmarks.ts';
 import { addReadingState, getReadingState } from '../../../contract/ideas/reading.ts';
-import { listNews, markNewsRead } from '../../../contract/news.ts';
+import { listNews, markNewsRead } from '../../../contract/notifications/news.ts';
 import type { FollowsService } from '../../educators/follows-service.ts';
 import { type ContractApp, succeed } from '../../http/contract-routes.ts';
-import type { NewsService } from '../../reading/news-service.ts';
+import type { NewsService } from '../../notifications/news-service.ts';
 import type { BookmarksService } from './bookmarks-service.ts';
 import type { ReadingService } from './reading-service.ts';
 

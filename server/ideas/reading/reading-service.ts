@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/account/auth.ts';
 import type { addReadingState, ReadingState } from '../../../contract/ideas/reading.ts';
-import { NEWS_DAYS } from '../../../contract/news.ts';
+import { NEWS_DAYS } from '../../../contract/notifications/news.ts';
 import type { RouteBody } from '../../../contract/shared/route.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getIdeaDeliveries } from '../../../contract/push.ts';
+import { getIdeaDeliveries } from '../../../contract/notifications/push.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';
 import { describeDeliveries, pollInterval } from '../../ideas/deliveries.ts';
 import type { Idea } from '../../ideas/idea-model.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatOrientation } from '../../../contract/ideas/ideas.ts';
-import type { PushDeliveries } from '../../../contract/push.ts';
+import type { PushDeliveries } from '../../../contract/notifications/push.ts';
 import { describeDeliveries } from '../../ideas/deliveries.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { resultColours } from '../../ideas/idea-result.tsx';

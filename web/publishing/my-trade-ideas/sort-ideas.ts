@@ -1,5 +1,5 @@
 import { ideaStatuses, normalizeStatus } from '../../../contract/ideas/ideas.ts';
-import type { PushDeliveries } from '../../../contract/push.ts';
+import type { PushDeliveries } from '../../../contract/notifications/push.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { describeResult } from '../../ideas/result-labels.ts';
 

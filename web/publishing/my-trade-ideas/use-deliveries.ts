@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listIdeaDeliveries } from '../../../contract/push.ts';
+import { listIdeaDeliveries } from '../../../contract/notifications/push.ts';
 import { pollInterval } from '../../ideas/deliveries.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { callRoute } from '../../shared/api/api-request.ts';

@@ -3,7 +3,7 @@ import {
   type PushSubscriptionInput,
   subscribePush,
   unsubscribePush,
-} from '../../../contract/push.ts';
+} from '../../../contract/notifications/push.ts';
 import { callRoute } from '../api/api-request.ts';
 import { loadConfig } from '../api/config.ts';
 import { logFailure } from '../log-failure.ts';

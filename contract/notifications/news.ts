@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { ideaSummary } from '../ideas/bookmarks.ts';
+import { defineRoute } from '../shared/route.ts';
+import { utcTime } from '../shared/text.ts';
+
+/** How far back the list goes, and how long it is. */
+export const NEWS_DAYS = 30;
+export const NEWS_LENGTH = 50;
+
+const common = { id: z.string(), at: z.string(), is_unread: z.boolean() };
+
+/** A new idea, or the latest change, the closing or the deletion of one the reader has viewed or bookmarked. */
+const ideaNews = z.object({
+  ...common,
+  kind: z.enum(['published', 'changed', 'closed', 'deleted']),
+  idea: ideaSummary,
+  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+});
+/** The latest message of a channel. */
+const messageNews = z.object({
+  ...common,
+  kind: z.literal('message'),
+  room: z.object({ id: z.string(), name: z.string() }),
+  author: z.string(),
+  /** Its beginning. */
+  text: z.string(),
+});
+const newsItem = z.discriminatedUnion('kind', [ideaNews, messageNews]);
+export type NewsItem = z.infer<typeof newsItem>;
+export type IdeaNews = z.infer<typeof ideaNews>;
+
+export const listNews = defineRoute({
+  method: 'GET',
+  path: '/api/news',
+  access: 'signedIn',
+  summary: 'What is new for you in the last 30 days, newest first',
+  failure: 'Failed to get what is new',
+  // Computed for each call, so it costs as much as a change.
+  limit: 'write',
+  status: 200,
+  response: z.array(newsItem),
+  errors: [],
+});
+
+export const markNewsRead = defineRoute({
+  method: 'PUT',
+  path: '/api/news/read',
+  access: 'signedIn',
+  summary: 'Mark all news up to a time as read',
+  failure: 'Failed to mark all as read',
+  body: z.object({ until: utcTime() }),
+  status: 200,
+  response: z.object({ success: z.literal(true) }),
+  errors: [],
+});

@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { User } from '../../contract/account/auth.ts';
+import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { ideaMessage } from '../../contract/notifications/idea-message.ts';
+import type { IdeaDeliveries, PushDeliveries } from '../../contract/notifications/push.ts';
+import type { Db } from '../database/connection.ts';
+import type { Clock } from '../shared/clock.ts';
+import {
+  countDeliveries,
+  countOwnDeliveries,
+  countWaitingDeliveries,
+  deleteOldPushes,
+  type NotificationRow,
+} from './delivery/deliveries-db.ts';
+import { PushJobs } from './delivery/push-jobs.ts';
+import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
+import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
+import { PushSettingsService } from './settings-service.ts';
+import { PushDevicesService } from './subscriptions/subscriptions-service.ts';
+import { TestPushesService } from './test-pushes-service.ts';
+import { PushConnections } from './transport/connections.ts';
+import type { EndpointPolicy } from './transport/endpoint-policy.ts';
+import { VapidKeyStore } from './transport/vapid-keys.ts';
+
+/** The Web Push services of one process. */
+export type Push = {
+  keys: VapidKeyStore;
+  devices: PushDevicesService;
+  settings: PushSettingsService;
+  tests: TestPushesService;
+  jobs: PushJobs;
+  /** Delivery counts of a new idea's notification. */
+  countIdeaDeliveries: (ideaId: string) => Promise<PushDeliveries>;
+  /** The same of all ideas of an educator, newest first. */
+  countOwnDeliveries: (educator: Pick<User, 'educatorId'>) => Promise<IdeaDeliveries[]>;
+  /** Number of deliveries of all processes that wait. */
+  countWaiting: () => Promise<number>;
+  /** Counters of this process, for metrics. */
+  counts: () => PushSender['counts'];
+  /** Removes notifications older than `before`, and expired subscriptions. */
+  removeOld: (before: Date) => Promise<void>;
+  /** Aborts pending requests; their deliveries are due again immediately. */
+  stop: () => void;
+};
+
+export type PushOptions = {
+  db: Db;
+  clock: Clock;
+  endpoints: EndpointPolicy;
+  brand: string;
+  contact: string;
+  /** The current idea; undefined if deleted. */
+  findIdea: (id: string) => Promise<TradeIdea | undefined>;
+  log: FastifyBaseLogger;
+  /** Shorter in tests, which can't wait for a silent service. */
+  responseTimeoutMs?: number;
+};
+
+/**
+ * The current text of a notification, so that delayed messages are never stale: a closed idea is not announced as
+ * new, and a status that changed again has its own notification.
+ */
+const getCurrentMessage = async (
+  { kind, ideaId, status, message }: NotificationRow,
+  findIdea: PushOptions['findIdea'],
+): Promise<CurrentMessage> => {
+  if (kind === 'test' || ideaId === null) return { message };
+  const idea = await findIdea(ideaId);
+  if (!idea) return { giveUp: 'outdated' };
+  if (kind === 'idea') return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message: ideaMessage(idea) };
+  return status === null || isNotableStatusChange(status, idea.status)
+    ? { giveUp: 'outdated' }
+    : { message: statusMessage(idea) };
+};
+
+export const createPush = (parts: PushOptions): Push => {
+  const { db, clock, endpoints, brand, contact, findIdea, log } = parts;
+  const keys = new VapidKeyStore(db);
+  const sender = new PushSender({
+    db,
+    clock,
+    keys,
+    connections: new PushConnections(endpoints, parts),
+    contact,
+    getCurrentMessage: (notification) => getCurrentMessage(notification, findIdea),
+    log,
+  });
+  const jobs = new PushJobs(db, clock, sender);
+  return {
+    keys,
+    devices: new PushDevicesService(db, endpoints, clock),
+    settings: new PushSettingsService(db, clock),
+    tests: new TestPushesService({ db, clock, jobs, brand, log }),
+    jobs,
+    countIdeaDeliveries: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),
+    countOwnDeliveries: ({ educatorId }) => countOwnDeliveries(db, educatorId),
+    countWaiting: () => countWaitingDeliveries(db),
+    counts: () => ({ ...sender.counts }),
+    removeOld: (before) => deleteOldPushes(db, before, clock()),
+    stop: () => sender.stop(),
+  };
+};

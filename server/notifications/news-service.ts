@@ -1,0 +1,94 @@
+import type { User } from '../../contract/account/auth.ts';
+import { marketRooms } from '../../contract/chat/chat.ts';
+import { getReportedMarket } from '../../contract/ideas/ideas.ts';
+import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/notifications/news.ts';
+import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';
+import type { Db } from '../database/connection.ts';
+import { markNewsRead, selectReadingState } from '../ideas/reading/reading-db.ts';
+import { getNewsStart } from '../ideas/reading/reading-service.ts';
+import type { Clock } from '../shared/clock.ts';
+import {
+  type MessageRow,
+  type PublishedRow,
+  type RevisionRow,
+  selectMessageNews,
+  selectPublished,
+  selectRevisionNews,
+} from './news-db.ts';
+
+/** What is new for a person: computed when asked for, from ideas, ledger and messages. */
+export class NewsService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Newest first. Before a person's first device has loaded a market, nothing is unread. */
+  async list({ id: userId }: Pick<User, 'id'>): Promise<NewsItem[]> {
+    const now = this.#clock();
+    const state = await selectReadingState(this.#db, userId);
+    const query = { userId, since: getNewsStart(now), readUntil: state?.newsReadAt ?? now };
+    const [published, revisions, messages] = await Promise.all([
+      selectPublished(this.#db, query),
+      selectRevisionNews(this.#db, query),
+      selectMessageNews(this.#db, query, { rooms: marketRooms, hiddenAuthor: HIDDEN_AUTHOR }),
+    ]);
+    return [...published.map(fromPublished), ...revisions.map(fromRevision), ...messages.map(fromMessage)]
+      .sort((a, b) => b.at.localeCompare(a.at))
+      .slice(0, NEWS_LENGTH);
+  }
+
+  /** A time in the future counts as now. */
+  markRead({ id }: Pick<User, 'id'>, until: Date): Promise<void> {
+    const now = this.#clock();
+    return markNewsRead(this.#db, id, until < now ? until : now);
+  }
+}
+
+const toIdea = (row: PublishedRow | RevisionRow): IdeaNews['idea'] => ({
+  id: row.idea_id,
+  pair: row.pair,
+  educator_name: row.educator_name,
+  market_type: getReportedMarket(row),
+  order_type: row.order_type,
+  status: row.status,
+});
+
+const fromPublished = (row: PublishedRow): NewsItem => ({
+  id: `published:${row.idea_id}`,
+  kind: 'published',
+  at: toIso(row.at),
+  is_unread: row.is_unread,
+  idea: toIdea(row),
+  changes: [],
+});
+
+const fromRevision = (row: RevisionRow): NewsItem => ({
+  id: `revision:${row.number}`,
+  kind: row.kind,
+  at: toIso(row.at),
+  is_unread: row.is_unread,
+  idea: toIdea(row),
+  changes: row.kind === 'deleted' ? [] : row.changes.map(shorten),
+});
+
+/** Notes and lessons are long, and the list only says that they changed. */
+const shorten = (change: RevisionRow['changes'][number]): RevisionRow['changes'][number] => {
+  const toMark = (value: unknown) => (typeof value === 'string' && value.length > 60 ? '…' : value);
+  return { field: change.field, old: toMark(change.old), new: toMark(change.new) };
+};
+
+const fromMessage = (row: MessageRow): NewsItem => ({
+  id: `message:${row.id}`,
+  kind: 'message',
+  at: toIso(row.at),
+  is_unread: row.is_unread,
+  room: { id: row.room_id, name: row.room_name },
+  author: row.author,
+  text: row.text,
+});
+
+const toIso = (at: Date | string): string => new Date(at).toISOString();

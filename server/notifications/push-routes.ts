@@ -1,0 +1,34 @@
+import {
+  getIdeaDeliveries,
+  getPushSettings,
+  listIdeaDeliveries,
+  putPushSettings,
+  renewPush,
+  sendTestPush,
+  sendTestTradePush,
+  subscribePush,
+  unsubscribePush,
+} from '../../contract/notifications/push.ts';
+import { type ContractApp, succeed } from '../http/contract-routes.ts';
+import type { IdeasService } from '../ideas/ideas-service.ts';
+import type { Push } from './create-push.ts';
+
+export const pushRoutes = (app: ContractApp, { push, ideas }: { push: Push; ideas: IdeasService }): void => {
+  app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
+
+  app.handle(unsubscribePush, ({ viewer, body }) => succeed(push.devices.unsubscribe(viewer, body.endpoint)));
+
+  app.handle(renewPush, ({ body }) => succeed(push.devices.renew(body.previous, body.subscription)));
+
+  app.handle(getPushSettings, ({ viewer }) => push.settings.get(viewer.user));
+  app.handle(putPushSettings, ({ viewer, body }) => push.settings.update(viewer.user, body));
+
+  app.handle(getIdeaDeliveries, async ({ viewer, params }) => {
+    await ideas.assertOwner(viewer.user, params.id);
+    return push.countIdeaDeliveries(params.id);
+  });
+  app.handle(listIdeaDeliveries, ({ viewer }) => push.countOwnDeliveries(viewer.user));
+
+  app.handle(sendTestPush, ({ viewer, body }) => push.tests.send(viewer.user, 'test', body.audience));
+  app.handle(sendTestTradePush, ({ viewer, body }) => push.tests.send(viewer.user, 'trade', body.audience));
+};

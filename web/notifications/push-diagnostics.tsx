@@ -1,0 +1,114 @@
+import type { User } from '../../contract/account/auth.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { useNow } from '../shared/hooks/use-now.ts';
+import { useStored } from '../shared/storage/local-store.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
+import { ButtonLink } from '../shared/ui/button.tsx';
+import { Icon, type IconName } from '../shared/ui/icon.tsx';
+import { IosSteps } from '../shared/ui/ios-steps.tsx';
+import { useThisDevice } from './device-push-state.ts';
+import { DeviceAction } from './device-section.tsx';
+import { CheckList } from './push-check-list.tsx';
+import { allChecks, browserChecks, summarizeChecks } from './push-checks.ts';
+import { PushTestPanel, PushToAllPanel } from './push-test-panel.tsx';
+import { useBrowserFacts } from './use-browser-facts.ts';
+import { usePushSettings } from './use-saved-settings.ts';
+
+/** The hints of SPEC §2. A test goes to the user's own devices; an educator can send to all (DESIGN §14). */
+const hints: { icon: IconName; text: string }[] = [
+  { icon: 'bell', text: 'Subscribe first: turn notifications on for this device, then send a test.' },
+  {
+    icon: 'user',
+    text: 'A test goes to all your subscribed devices. Educators can also send one to all subscribers.',
+  },
+  {
+    icon: 'plus',
+    text: 'Works in the browser and the app. iPhone and iPad need the app.',
+  },
+  { icon: 'clock', text: 'Devices that are offline get it when they reconnect.' },
+];
+
+const PushHints = () => (
+  <section aria-labelledby="hints" className="px-5 sm:px-6">
+    <h2 id="hints" className="text-base font-semibold">
+      Good to know
+    </h2>
+    <ul className="mt-3 grid gap-3">
+      {hints.map(({ icon, text }) => (
+        <li key={text} className="flex gap-3 text-sm text-pretty text-muted">
+          <Icon name={icon} size={18} className="mt-0.5 text-accent" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** The response of the push service takes a moment. Checking again replaces a subscription it no longer knows. */
+const RESULT_DELAY_MS = 3_000;
+
+/** Checks what notifications on this device depend on, and sends tests. */
+export const PushDiagnostics = ({ user }: { user: User }) => {
+  const device = useThisDevice();
+  const facts = useBrowserFacts(device.state.is);
+  const { settings } = usePushSettings();
+  const [markets] = useStored(storageKeys.notificationSettings(user.id));
+  const now = useNow(15_000);
+  const checks = allChecks(facts, {
+    device: device.state,
+    markets,
+    settings,
+    now: new Date(now),
+    timeOf: (iso) => absoluteTime(iso, now),
+  });
+  return (
+    <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <CheckList
+        summary={summarizeChecks(checks, user.role)}
+        checks={checks}
+        actions={{
+          subscription: <DeviceAction device={device} />,
+          installed: facts.ios && !facts.standalone && <IosSteps />,
+        }}
+      />
+      <div className="grid gap-5">
+        <PushTestPanel onDone={() => void setTimeout(device.check, RESULT_DELAY_MS)} />
+        {user.role === 'educator' && <PushToAllPanel />}
+        <PushHints />
+      </div>
+    </div>
+  );
+};
+
+/** The checks that need no signed-in user, and a link to sign in. */
+export const SignedOutDiagnostics = ({ signIn }: { signIn: string }) => {
+  const facts = useBrowserFacts();
+  return (
+    <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <CheckList
+        checks={browserChecks(facts, 'Sign in to turn on notifications.')}
+        actions={{
+          installed: facts.ios && !facts.standalone && <IosSteps />,
+        }}
+      />
+      <div className="grid gap-5">
+        <section
+          aria-labelledby="sign-in-first"
+          className="grid gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
+        >
+          <div>
+            <h2 id="sign-in-first" className="text-xl">
+              Sign in to send a test
+            </h2>
+            <p className="mt-1 text-sm text-pretty text-muted">Sign in so we know which devices to test.</p>
+          </div>
+          <ButtonLink href={signIn} variant="primary" wide>
+            Sign in
+            <Icon name="right" size={18} />
+          </ButtonLink>
+        </section>
+        <PushHints />
+      </div>
+    </div>
+  );
+};
