@@ -3,21 +3,21 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { User } from '../../../contract/account/auth.ts';
-import { listIdeas, MAX_PAIR } from '../../../contract/ideas/ideas.ts';
-import { markets } from '../../../contract/ideas/markets.ts';
-import { useEducators } from '../../educators/use-educators.ts';
-import { toIdea } from '../../ideas/idea-model.ts';
-import { RestOfList } from '../../ideas/rest-of-list.tsx';
-import { useActiveIdeas } from '../../ideas/use-ideas.ts';
-import { callPage } from '../../shared/api/api-request.ts';
-import { importWithRetry } from '../../shared/loading/import-with-retry.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { backdropLook } from '../../shared/ui/dialog-popup.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { useInitialFocus } from '../../shared/ui/initial-focus.ts';
-import { useOverlayHistory } from '../../shared/ui/overlay-history.ts';
+import type { User } from '../../contract/account/auth.ts';
+import { listIdeas, MAX_PAIR } from '../../contract/ideas/ideas.ts';
+import { markets } from '../../contract/ideas/markets.ts';
+import { useEducators } from '../educators/use-educators.ts';
+import { toIdea } from '../ideas/idea-model.ts';
+import { RestOfList } from '../ideas/rest-of-list.tsx';
+import { useActiveIdeas } from '../ideas/use-ideas.ts';
+import { callPage } from '../shared/api/api-request.ts';
+import { importWithRetry } from '../shared/loading/import-with-retry.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { backdropLook } from '../shared/ui/dialog-popup.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
+import { IconButton } from '../shared/ui/icon-button.tsx';
+import { useInitialFocus } from '../shared/ui/initial-focus.ts';
+import { useOverlayHistory } from '../shared/ui/overlay-history.ts';
 import {
   findEntries,
   listEducatorEntries,
@@ -58,7 +58,7 @@ const useTerms = (): readonly SearchEntry[] =>
   useQuery({
     queryKey: ['glossary'],
     queryFn: async () => {
-      const { glossary } = await importWithRetry(() => import('../../glossary/glossary.ts'));
+      const { glossary } = await importWithRetry(() => import('../glossary/glossary.ts'));
       return listTermEntries(glossary);
     },
   }).data ?? [];

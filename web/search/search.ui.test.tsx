@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listIdeas } from '../../../contract/ideas/ideas.ts';
-import { findViolations } from '../../testing/axe.ts';
-import { FakeIdeas } from '../../testing/fake-ideas.ts';
-import { press, type } from '../../testing/keyboard.ts';
-import { customer, educator, openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { listIdeas } from '../../contract/ideas/ideas.ts';
+import { findViolations } from '../testing/axe.ts';
+import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { press, type } from '../testing/keyboard.ts';
+import { customer, educator, openApp, server } from '../testing/open-app.tsx';
+import { expectGone, expectShown } from '../testing/page.ts';
 
 /** The search over ideas, educators and pages. */
 beforeEach(() => {

@@ -1,7 +1,7 @@
-import { useStored } from '../../shared/storage/local-store.ts';
-import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Switch } from '../../shared/ui/switch.tsx';
+import { useStored } from '../shared/storage/local-store.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
+import { Dialog } from '../shared/ui/dialog.tsx';
+import { Switch } from '../shared/ui/switch.tsx';
 
 const SHORTCUTS = [
   { keys: ['J', '→'], action: 'Next idea' },

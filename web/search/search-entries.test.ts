@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ideaRow } from '../../../contract/ideas/idea-row.fixture.ts';
-import { glossary } from '../../glossary/glossary.ts';
-import { toIdea } from '../../ideas/idea-model.ts';
+import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
+import { glossary } from '../glossary/glossary.ts';
+import { toIdea } from '../ideas/idea-model.ts';
 import { findEntries, listPages, listTermEntries, type SearchEntry, toIdeaEntry } from './search-entries.ts';
 
 const entry = (label: string, detail = '', words = ''): SearchEntry => ({
