@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { LoginForm } from '../account/sign-in/login-form.tsx';
-import { LegalLinks } from '../features/legal/legal-links.tsx';
 import { LoginIntro } from '../features/sign-in/login-intro.tsx';
+import { LegalLinks } from '../legal/legal-links.tsx';
 import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 

@@ -1,4 +1,4 @@
-import { LegalContent, type LegalName, legalTexts } from '../features/legal/legal-texts.tsx';
+import { LegalContent, type LegalName, legalTexts } from '../legal/legal-texts.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 
 /** /terms and /privacy: the legal texts as pages. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useConfig } from '../../shared/api/config.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { useConfig } from '../shared/api/config.ts';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import type { LegalName } from './legal-texts.tsx';
 
 const LegalDialog = lazyPart(async () => ({ default: (await import('./legal-texts.tsx')).LegalDialog }), {

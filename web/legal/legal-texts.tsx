@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { SESSION_LIFETIME_MS, SESSION_MAX_MS } from '../../../contract/account/auth.ts';
-import { RETENTION_DAYS } from '../../../contract/shared/retention.ts';
-import { useConfig } from '../../shared/api/config.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
+import { SESSION_LIFETIME_MS, SESSION_MAX_MS } from '../../contract/account/auth.ts';
+import { RETENTION_DAYS } from '../../contract/shared/retention.ts';
+import { useConfig } from '../shared/api/config.ts';
+import { Dialog } from '../shared/ui/dialog.tsx';
 
 /** The sections of a legal text, for the dialog and for the page. */
 export const LegalContent = ({ text }: { text: LegalText }) => (
