@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { LoginForm } from '../account/sign-in/login-form.tsx';
-import { LoginIntro } from '../features/sign-in/login-intro.tsx';
 import { LegalLinks } from '../legal/legal-links.tsx';
 import { usePageHeading } from '../shared/hooks/use-page-heading.ts';
 import { Notice } from '../shared/ui/notice.tsx';
+import { LoginIntro } from './login-intro.tsx';
 
 /** SPEC §2, "Customer login". */
 export const CustomerLoginPage = () => {

@@ -1,7 +1,7 @@
-import { DISCLAIMER } from '../../../contract/shared/brand.ts';
-import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Mark } from '../../shared/ui/mark.tsx';
+import { DISCLAIMER } from '../../contract/shared/brand.ts';
+import { useMedia, WIDE_SCREEN } from '../shared/hooks/use-media.ts';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { Mark } from '../shared/ui/mark.tsx';
 
 const MARKS = [
   { x: 0, text: '1.0755', anchor: 'start', colour: 'var(--color-negative)' },

@@ -1,7 +1,7 @@
-import { btcUsdExample, eurUsdExample } from '../../../contract/ideas/example-levels.ts';
-import type { Levels } from '../../../contract/ideas/levels.ts';
-import { LevelLadder } from '../../ideas/ladder/level-ladder.tsx';
-import { DirectionChip } from '../../shared/ui/direction-chip.tsx';
+import { btcUsdExample, eurUsdExample } from '../../contract/ideas/example-levels.ts';
+import type { Levels } from '../../contract/ideas/levels.ts';
+import { LevelLadder } from '../ideas/ladder/level-ladder.tsx';
+import { DirectionChip } from '../shared/ui/direction-chip.tsx';
 
 type Example = { pair: string; facts: string; levels: Levels };
 
