@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/account/auth.ts';
-import { OfflineBar } from '../features/offline-reading/offline-bar.tsx';
-import { useOfflinePersister } from '../features/offline-reading/offline-persister.ts';
 import { useBookmarks } from '../ideas/bookmarks/use-bookmarks.ts';
 import { useUnseenIds } from '../ideas/reading/use-unseen.ts';
 import { useNewIdeaToast } from '../notifications/use-new-idea-toast.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { writeUnseen } from '../shared/pwa/push-memory.ts';
+import { OfflineBar } from './offline/offline-bar.tsx';
+import { useOfflinePersister } from './offline/offline-persister.ts';
 
 /** Registers the device again on each visit. Loads the code only when the permission is granted. */
 const useDeviceReregistration = (userId: string): void => {
