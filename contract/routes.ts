@@ -24,7 +24,7 @@ import { getPreferences, putPreferences } from './notifications/preferences.ts';
 import * as push from './notifications/push.ts';
 import * as ideaWriting from './publishing/idea-writing.ts';
 import { getLedger } from './record/ledger.ts';
-import { listPerformance } from './record/track-record.ts';
+import { listTrackRecords } from './record/track-record.ts';
 import { config } from './shared/config.ts';
 import * as health from './shared/health.ts';
 import type { RouteDefinition } from './shared/route.ts';
@@ -93,7 +93,7 @@ export const routes = [
   practice.listForecasts,
   practice.getForecast,
   practice.reviewLessonCard,
-  listPerformance,
+  listTrackRecords,
   chat.listRooms,
   chat.listMessages,
   chatWriting.sendMessage,

@@ -10,7 +10,7 @@ import { SecondFactorService } from './account/second-factor-service.ts';
 import { OwnSessionsService } from './account/sessions/own-sessions-service.ts';
 import { Sessions } from './account/sessions/sessions-service.ts';
 import { SignInLimits } from './account/sessions/sign-in-limits.ts';
-import { AuthService } from './account/sessions/sign-in-service.ts';
+import { SignInService } from './account/sessions/sign-in-service.ts';
 import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
 import { ChatService } from './chat/chat-service.ts';
@@ -22,7 +22,6 @@ import type { TellOwner } from './http/viewer.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { BookmarksService } from './ideas/reading/bookmarks-service.ts';
-import type { ReadingServices } from './ideas/reading/reading-routes.ts';
 import { ReadingService } from './ideas/reading/reading-service.ts';
 import { JobRunner, type JobRunnerOptions } from './jobs/job-runner.ts';
 import { LessonsService } from './learn/lessons/lessons-service.ts';
@@ -37,23 +36,23 @@ import type { MediaService } from './media/media-service.ts';
 import { createPush, type Push } from './notifications/create-push.ts';
 import { pushNotifier } from './notifications/idea-notifications.ts';
 import { NewsService } from './notifications/news-service.ts';
-import { NotificationsService } from './notifications/preferences-service.ts';
+import { PreferencesService } from './notifications/preferences-service.ts';
 import type { EndpointPolicy } from './notifications/transport/endpoint-policy.ts';
 import { LedgerService } from './record/ledger-service.ts';
-import { PerformanceService } from './record/track-record-service.ts';
+import { TrackRecordService } from './record/track-record-service.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Env } from './shared/env.ts';
 import { demoPolicy } from './shared/exposure.ts';
 
 /** Every service of one process, created once and passed to the routes. */
-export type Deps = ReadingServices & {
+export type Deps = {
   database: Database;
   env: Env;
   clock: Clock;
   sessions: Sessions;
   rateLimiter: RateLimiter;
-  auth: AuthService;
-  devices: OwnSessionsService;
+  signIn: SignInService;
+  ownSessions: OwnSessionsService;
   passkeys: PasskeysService;
   allowList: AllowListService;
   ownAccount: OwnAccountService;
@@ -69,9 +68,13 @@ export type Deps = ReadingServices & {
   chat: ChatService;
   media: MediaService;
   ledger: LedgerService;
-  performance: PerformanceService;
+  trackRecords: TrackRecordService;
   practice: PracticeService;
-  notifications: NotificationsService;
+  preferences: PreferencesService;
+  follows: FollowsService;
+  bookmarks: BookmarksService;
+  reading: ReadingService;
+  news: NewsService;
   push: Push;
   jobs: JobRunner;
   profiles: ProfilesService;
@@ -96,7 +99,7 @@ export const createDeps = (
   const tellOwner: TellOwner = async (tx, user) => {
     if (env.mail) await queueNotice(tx, user, clock());
   };
-  const auth = new AuthService({
+  const signIn = new SignInService({
     db: database.db,
     sessions,
     limits,
@@ -106,7 +109,7 @@ export const createDeps = (
     isRejected,
     onNewBrowser: tellOwner,
   });
-  const passkeys = new PasskeysService({ db: database.db, auth, sessions, limits, clock, env, tellOwner });
+  const passkeys = new PasskeysService({ db: database.db, signIn, sessions, limits, clock, env, tellOwner });
   const feed = new FeedFollower(database.connectionString, log);
   const media = createMediaService(database.db, env, clock);
   const ownAccount = new OwnAccountService(database, sessions, media, clock);
@@ -127,8 +130,8 @@ export const createDeps = (
     ...common,
     sessions,
     rateLimiter: new RateLimiter(env, clock),
-    auth,
-    devices: new OwnSessionsService({
+    signIn,
+    ownSessions: new OwnSessionsService({
       db: database.db,
       sessions,
       limits,
@@ -148,7 +151,7 @@ export const createDeps = (
       sessions,
       limits,
       passwords,
-      auth,
+      signIn,
       passkeys,
       tellOwner,
     }),
@@ -161,9 +164,9 @@ export const createDeps = (
     chat: new ChatService(database.db, feed, clock),
     media,
     ledger: new LedgerService(database.db),
-    performance: new PerformanceService(database.db, feed),
+    trackRecords: new TrackRecordService(database.db, feed),
     practice: new PracticeService(database.db, new AskableIdeas(database.db, feed), clock, Math.random),
-    notifications: new NotificationsService(database.db, clock),
+    preferences: new PreferencesService(database.db, clock),
     follows: new FollowsService(database.db, clock),
     bookmarks: new BookmarksService(database.db, ideas, clock),
     reading: new ReadingService(database.db, clock),

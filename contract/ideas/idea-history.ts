@@ -1,6 +1,12 @@
-import { CORRECTION_WINDOW_MS, lockedFields } from '../record/track-record.ts';
 import type { IdeaTimeline } from './idea-timeline.ts';
-import { hasEnded, ideaLevels, normalizeStatus, type TradeIdea } from './ideas.ts';
+import {
+  CORRECTION_WINDOW_MS,
+  hasEnded,
+  ideaLevels,
+  lockedFields,
+  normalizeStatus,
+  type TradeIdea,
+} from './ideas.ts';
 import { hasR, type Levels } from './levels.ts';
 
 const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];

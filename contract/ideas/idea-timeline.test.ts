@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildLedger, computeResult, START, toPairs } from '../record/record-story.fixture.ts';
-import { CORRECTION_WINDOW_MS } from '../record/track-record.ts';
+import { CORRECTION_WINDOW_MS } from './ideas.ts';
 
 /**
  * How the track record treats ideas that were changed, closed and reopened: anything that could flatter widens the

@@ -1,6 +1,6 @@
-import { CORRECTION_WINDOW_MS } from '../record/track-record.ts';
 import type { IdeaRevision } from './idea-revisions.ts';
 import {
+  CORRECTION_WINDOW_MS,
   hasEnded,
   type IdeaStatus,
   ideaLevels,

@@ -196,3 +196,9 @@ export const getIdea = defineRoute({
   response: tradeIdea,
   errors: ['NOT_FOUND'],
 });
+
+/** A correction within this time after publishing or the first close counts as fixing a typo. */
+export const CORRECTION_WINDOW_MS = 5 * 60_000;
+
+/** What an idea is about: locked with its levels, five minutes after publishing, and at once by a close. */
+export const lockedFields = ['pair', 'market_type', 'idea_type'] as const;

@@ -1,10 +1,9 @@
 import Big from 'big.js';
 import { type IdeaEnd, type IdeaTimeline, isWithinCorrectionWindow } from '../ideas/idea-timeline.ts';
-import { hasEnded } from '../ideas/ideas.ts';
+import { hasEnded, lockedFields } from '../ideas/ideas.ts';
 import { type ExitName, exitNames, type Levels } from '../ideas/levels.ts';
 import {
   type ExitRule,
-  lockedFields,
   MIN_RESULTS_FOR_PERCENT,
   type RecordEntry,
   type RRange,

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { educatorId } from '../educators/educators.ts';
-import { ideaStatus, ideaType, orderType, resultLevel } from '../ideas/ideas.ts';
+import { ideaStatus, ideaType, lockedFields, orderType, resultLevel } from '../ideas/ideas.ts';
 import { market } from '../ideas/markets.ts';
 import { defineRoute } from '../shared/route.ts';
 
 /** With fewer results, a percentage says more about chance than about the educator, so none is shown. */
 export const MIN_RESULTS_FOR_PERCENT = 20;
-/** A correction within this time after publishing or the first close counts as fixing a typo. */
-export const CORRECTION_WINDOW_MS = 5 * 60_000;
-
-/** What an idea is about: locked with its levels, five minutes after publishing, and at once by a close. */
-export const lockedFields = ['pair', 'market_type', 'idea_type'] as const;
 
 /** "How we calculate this". contract/ideas/idea-timeline.ts and contract/record/compute-track-record.ts implement exactly these rules. */
 export const calculationRules = [
@@ -101,7 +96,7 @@ const trackRecord = z.object({
 });
 export type TrackRecord = z.infer<typeof trackRecord>;
 
-export const listPerformance = defineRoute({
+export const listTrackRecords = defineRoute({
   method: 'GET',
   path: '/api/performance',
   access: 'signedIn',

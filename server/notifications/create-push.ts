@@ -16,7 +16,7 @@ import { PushJobs } from './delivery/push-jobs.ts';
 import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
 import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import { PushSettingsService } from './settings-service.ts';
-import { PushDevicesService } from './subscriptions/subscriptions-service.ts';
+import { SubscriptionsService } from './subscriptions/subscriptions-service.ts';
 import { TestPushesService } from './test-pushes-service.ts';
 import { PushConnections } from './transport/connections.ts';
 import type { EndpointPolicy } from './transport/endpoint-policy.ts';
@@ -25,7 +25,7 @@ import { VapidKeyStore } from './transport/vapid-keys.ts';
 /** The Web Push services of one process. */
 export type Push = {
   keys: VapidKeyStore;
-  devices: PushDevicesService;
+  subscriptions: SubscriptionsService;
   settings: PushSettingsService;
   tests: TestPushesService;
   jobs: PushJobs;
@@ -88,7 +88,7 @@ export const createPush = (parts: PushOptions): Push => {
   const jobs = new PushJobs(db, clock, sender);
   return {
     keys,
-    devices: new PushDevicesService(db, endpoints, clock),
+    subscriptions: new SubscriptionsService(db, endpoints, clock),
     settings: new PushSettingsService(db, clock),
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,

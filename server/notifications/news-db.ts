@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import { hasEnded, type IdeaStatus, ideaStatuses } from '../../contract/ideas/ideas.ts';
 import type { Market } from '../../contract/ideas/markets.ts';
 import { NEWS_LENGTH } from '../../contract/notifications/news.ts';
 import type { Connection } from '../database/connection.ts';
+import { readingStates } from '../database/schema.ts';
 
 /** Whose news, and from when on. */
 type NewsQuery = { userId: string; since: Date; readUntil: Date };
@@ -120,4 +121,23 @@ export const selectMessageNews = async (
     left join room_reads r on r.user_id = ${userId} and r.room_id = c.id
     where c.name = any(${sql.param(rooms)}::text[])`);
   return rows;
+};
+
+/** Until when a person has read the news; undefined before their first device has loaded a market. */
+export const selectNewsReadAt = async (db: Connection, userId: string): Promise<Date | undefined> => {
+  const [row] = await db
+    .select({ at: readingStates.newsReadAt })
+    .from(readingStates)
+    .where(eq(readingStates.userId, userId));
+  return row?.at;
+};
+
+export const markNewsRead = async (db: Connection, userId: string, until: Date): Promise<void> => {
+  await db
+    .insert(readingStates)
+    .values({ userId, markets: [], newsReadAt: until })
+    .onConflictDoUpdate({
+      target: readingStates.userId,
+      set: { newsReadAt: sql`greatest(reading_states.news_read_at, excluded.news_read_at)` },
+    });
 };

@@ -4,14 +4,15 @@ import { getReportedMarket } from '../../contract/ideas/ideas.ts';
 import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/notifications/news.ts';
 import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';
 import type { Db } from '../database/connection.ts';
-import { markNewsRead, selectReadingState } from '../ideas/reading/reading-db.ts';
 import { getNewsStart } from '../ideas/reading/reading-service.ts';
 import type { Clock } from '../shared/clock.ts';
 import {
   type MessageRow,
+  markNewsRead,
   type PublishedRow,
   type RevisionRow,
   selectMessageNews,
+  selectNewsReadAt,
   selectPublished,
   selectRevisionNews,
 } from './news-db.ts';
@@ -29,8 +30,8 @@ export class NewsService {
   /** Newest first. Before a person's first device has loaded a market, nothing is unread. */
   async list({ id: userId }: Pick<User, 'id'>): Promise<NewsItem[]> {
     const now = this.#clock();
-    const state = await selectReadingState(this.#db, userId);
-    const query = { userId, since: getNewsStart(now), readUntil: state?.newsReadAt ?? now };
+    const readAt = await selectNewsReadAt(this.#db, userId);
+    const query = { userId, since: getNewsStart(now), readUntil: readAt ?? now };
     const [published, revisions, messages] = await Promise.all([
       selectPublished(this.#db, query),
       selectRevisionNews(this.#db, query),

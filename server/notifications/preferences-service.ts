@@ -8,7 +8,7 @@ import { type PreferencesRow, selectPreferences, upsertPreferences } from './pre
 const toDto = ({ forex, crypto }: PreferencesRow): MarketSwitches => ({ Forex: forex, Crypto: crypto });
 
 /** Notification preferences per market. Not part of the feed (DESIGN §5). */
-export class NotificationsService {
+export class PreferencesService {
   readonly #db: Db;
   readonly #clock: Clock;
 
@@ -18,7 +18,7 @@ export class NotificationsService {
   }
 
   /** The user's preferences; SPEC §9's default if none are stored. */
-  async preferences({ id }: Pick<User, 'id'>): Promise<MarketSwitches> {
+  async get({ id }: Pick<User, 'id'>): Promise<MarketSwitches> {
     const row = await selectPreferences(this.#db, id);
     return row ? toDto(row) : allMarketsOn;
   }

@@ -14,11 +14,13 @@ import type { IdeasService } from '../ideas/ideas-service.ts';
 import type { Push } from './create-push.ts';
 
 export const pushRoutes = (app: ContractApp, { push, ideas }: { push: Push; ideas: IdeasService }): void => {
-  app.handle(subscribePush, ({ viewer, body }) => push.devices.subscribe(viewer, body));
+  app.handle(subscribePush, ({ viewer, body }) => push.subscriptions.subscribe(viewer, body));
 
-  app.handle(unsubscribePush, ({ viewer, body }) => succeed(push.devices.unsubscribe(viewer, body.endpoint)));
+  app.handle(unsubscribePush, ({ viewer, body }) =>
+    succeed(push.subscriptions.unsubscribe(viewer, body.endpoint)),
+  );
 
-  app.handle(renewPush, ({ body }) => succeed(push.devices.renew(body.previous, body.subscription)));
+  app.handle(renewPush, ({ body }) => succeed(push.subscriptions.renew(body.previous, body.subscription)));
 
   app.handle(getPushSettings, ({ viewer }) => push.settings.get(viewer.user));
   app.handle(putPushSettings, ({ viewer, body }) => push.settings.update(viewer.user, body));

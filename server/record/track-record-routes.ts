@@ -1,10 +1,10 @@
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
-import type { PerformanceService } from './track-record-service.ts';
+import type { TrackRecordService } from './track-record-service.ts';
 
-export const performanceRoutes = (
+export const trackRecordRoutes = (
   app: ContractApp,
-  { performance }: { performance: PerformanceService },
+  { trackRecords }: { trackRecords: TrackRecordService },
 ): void => {
-  app.handle(listPerformance, ({ query, viewer }) => performance.list(viewer.user, query.educatorId));
+  app.handle(listTrackRecords, ({ query, viewer }) => trackRecords.list(viewer.user, query.educatorId));
 };

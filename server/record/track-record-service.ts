@@ -9,7 +9,7 @@ import { canView, listIdeaTimelines } from '../ideas/ideas-service.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 
 /** Track records, computed from the ledger once per change of an educator's ideas. */
-export class PerformanceService {
+export class TrackRecordService {
   readonly #db: Db;
   readonly #records: CacheByEducator<TrackRecord>;
 

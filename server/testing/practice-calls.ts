@@ -1,8 +1,8 @@
 import { beforeAll } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { CORRECTION_WINDOW_MS } from '../../contract/ideas/ideas.ts';
 import type { Forecast, LeftOut, PracticeQuestion, PracticeSummary } from '../../contract/learn/practice.ts';
 import type { IdeaChangesInput } from '../../contract/publishing/idea-writing.ts';
-import { CORRECTION_WINDOW_MS } from '../../contract/record/track-record.ts';
 import { startIdeaCalls } from './idea-calls.ts';
 
 export type Asked = { question: PracticeQuestion | null; left_out: LeftOut };

@@ -2,8 +2,7 @@ import type { User } from '../../contract/account/auth.ts';
 import type { Market } from '../../contract/ideas/markets.ts';
 import { paths } from '../shared/paths.ts';
 import type { NavSheetItem } from '../shared/ui/nav-sheet.tsx';
-import type { Tab } from '../shared/ui/tab-bar.tsx';
-import type { NavLink } from '../shared/ui/top-bar.tsx';
+import type { NavLink, Tab } from '../shared/ui/tab-bar.tsx';
 
 /** The market in a customer path, or null. */
 export const parseMarket = (location: string): Market | null => {

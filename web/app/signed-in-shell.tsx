@@ -25,12 +25,12 @@ import { Menu } from '../shared/ui/menu.tsx';
 import { NavSheet, type NavSheetItem } from '../shared/ui/nav-sheet.tsx';
 import { SiteFooter } from '../shared/ui/site-footer.tsx';
 import { type Tab, TabBar } from '../shared/ui/tab-bar.tsx';
-import { TopBar } from '../shared/ui/top-bar.tsx';
 import { useValueStore } from '../shared/value-store.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { useFocusRestoration } from './focus-restoration.ts';
 import { LiveUpdates } from './live-updates.tsx';
 import { customerTabs, isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
+import { TopBar } from './top-bar.tsx';
 
 /** Sends a profile that was saved offline: when the app starts and when the network returns. */
 const useUnsentProfile = (userId: string): void => {

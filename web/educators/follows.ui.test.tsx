@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { followEducator } from '../../contract/educators/follows.ts';
 import { putPushSettings } from '../../contract/notifications/push.ts';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { NetworkFailure } from '../testing/fake-api.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
@@ -27,7 +27,7 @@ it('follows an educator in the directory, which the page of the educator shows t
   await expect.poll(() => [...reader.follows]).toEqual(['1']);
   expect(await findViolationsInBothThemes()).toEqual([]);
   // The record is not what this is about.
-  server().hold(listPerformance);
+  server().hold(listTrackRecords);
   await page.getByRole('link', { name: 'Amara Osei' }).click();
   await expectShown(page.getByRole('heading', { level: 1, name: 'Amara Osei' }));
   await expectShown(following('Amara Osei'));

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import { listPublicProfiles } from '../../contract/account/profiles.ts';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import { buildLedger } from '../../contract/record/record-story.fixture.ts';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { findViolations } from '../testing/axe.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { FakePractice } from '../testing/fake-practice.ts';
@@ -38,7 +38,7 @@ describe('words open their definition', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 60, { status: 'successful', result_level: 'exit_2' });
-    server().on(listPerformance, () => [{ ...ledger.record(), educator_id: '2' }]);
+    server().on(listTrackRecords, () => [{ ...ledger.record(), educator_id: '2' }]);
     await openApp('/educator/dashboard', { as: educator });
     await explain(page, 'Average, scaling out evenly', 'Scaling out');
   });
@@ -107,7 +107,7 @@ describe('words open their definition', () => {
       }
       ledger.publish('open', 70);
       server().on(listPublicProfiles, () => []);
-      server().on(listPerformance, () => [ledger.record()]);
+      server().on(listTrackRecords, () => [ledger.record()]);
       await openApp('/customer/educators/1');
       await expectShown(summary());
     });

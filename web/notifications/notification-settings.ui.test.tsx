@@ -59,10 +59,10 @@ describe('this device', () => {
     await button('Turn on').click();
     await expectShown(part().getByText('Notifications are on'));
     await expectShown(part().getByText('New Forex ideas reach you even when the app is closed.'));
-    expect(push.devices.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
+    expect(push.subscriptions.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
     await button('Turn off').click();
     await expectShown(part().getByText('Notifications are off'));
-    expect(push.devices).toEqual([]);
+    expect(push.subscriptions).toEqual([]);
   });
 
   it('says that the server does not support its push service', async () => {
@@ -71,7 +71,7 @@ describe('this device', () => {
     await button('Turn on').click();
     await expectShown(part().getByText("This browser's push service isn't supported."));
     await expectShown(button('Retry'));
-    expect(push.devices).toEqual([]);
+    expect(push.subscriptions).toEqual([]);
   });
 
   it('says that its push service could not be reached, and retries', async () => {
@@ -82,7 +82,7 @@ describe('this device', () => {
     browser.origin = 'https://push.example.org';
     await button('Retry').click();
     await expectShown(part().getByText('Notifications are on'));
-    expect(push.devices.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
+    expect(push.subscriptions.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
   });
 
   it('explains how to undo a refusal', async () => {
@@ -250,6 +250,6 @@ describe('with a keyboard alone', () => {
     await use(question.getByRole('button', { name: 'Allow' }));
     await expectGone(question);
     await expect.poll(() => localStorage.getItem('pushOwner')).toBe(person.id);
-    expect(push.devices.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
+    expect(push.subscriptions.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
   });
 });

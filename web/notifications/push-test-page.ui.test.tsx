@@ -74,12 +74,12 @@ describe('a customer with a keyboard alone', () => {
     await use(button('Turn on'));
     await expectShown(page.getByText("Yes, you'll get new ideas on this device."));
     await expectShown(check('Last delivery').getByText('Nothing has been sent to this device yet.'));
-    expect(push.devices.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
+    expect(push.subscriptions.map(({ endpoint }) => endpoint)).toEqual([browser.endpoint]);
     const { endpoint } = browser;
     await use(button('Turn off'));
     await expectShown(page.getByText('Not registered yet'));
     expect(server().callsOf(unsubscribePush).at(-1)?.body).toEqual({ endpoint });
-    expect([push.devices, browser.endpoint]).toEqual([[], undefined]);
+    expect([push.subscriptions, browser.endpoint]).toEqual([[], undefined]);
   });
 
   it('sends a test and a sample trade, sees the result of each, and the last delivery (§2.93, §2.94, §8.14, §8.15)', async () => {
@@ -90,7 +90,7 @@ describe('a customer with a keyboard alone', () => {
     await expectShown(result('Accepted for 1 of 1 device.'));
     expect(await findViolationsInBothThemes()).toEqual([]);
     await expectShown(check('Last delivery').getByText('sent to your browser’s push service'));
-    push.devices[0]!.reply = 'retry';
+    push.subscriptions[0]!.reply = 'retry';
     await use(sendTrade());
     await expectShown(result('Trade notification failed'));
     await expectShown(result('1 device will be retried.'));
@@ -108,7 +108,7 @@ describe('a customer with a keyboard alone', () => {
 describe('a customer', () => {
   it('sees SPEC’s failure message with the reason (§2.94, §8.14)', async () => {
     await turnOn();
-    push.devices[0]!.reply = 'gone';
+    push.subscriptions[0]!.reply = 'gone';
     await send().click();
     await expectShown(page.getByText('notification failed', { exact: true }));
     await expectShown(page.getByText('Unsubscribed: 1 device.'));
@@ -121,12 +121,12 @@ describe('a customer', () => {
   it('gets a new subscription when the push service dropped the old one', async () => {
     await turnOn();
     const { endpoint } = browser;
-    push.devices[0]!.reply = 'gone';
+    push.subscriptions[0]!.reply = 'gone';
     await send().click();
     await expectShown(page.getByText('Unsubscribed: 1 device.'));
     // A browser returns the dead subscription until it is told to unsubscribe.
     await expect.poll(() => browser.endpoint).not.toBe(endpoint);
-    await expect.poll(() => push.devices.map((device) => device.endpoint)).toEqual([browser.endpoint]);
+    await expect.poll(() => push.subscriptions.map((device) => device.endpoint)).toEqual([browser.endpoint]);
     expect(
       server()
         .callsOf(subscribePush)

@@ -4,7 +4,7 @@ import { listPublicProfiles } from '../../contract/account/profiles.ts';
 import { listEducators } from '../../contract/educators/educators.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { listVideos } from '../../contract/learn/videos.ts';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { writeStored } from '../shared/storage/local-store.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -103,7 +103,7 @@ describe('the names of educators', () => {
     await choice().selectOptions(fullName);
     await expect.poll(() => location.search).toBe('?educator=2');
     // The record itself is not what this is about.
-    server().hold(listPerformance);
+    server().hold(listTrackRecords);
     await openApp('/customer/educators/2');
     await expectShown(page.getByRole('heading', { level: 1, name: fullName }));
     await openApp('/customer/videos');

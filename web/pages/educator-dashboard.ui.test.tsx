@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { buildLedger } from '../../contract/record/record-story.fixture.ts';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { ideaForm, openDashboard, storedIdea } from '../testing/educator-form.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { findFocusProblem } from '../testing/find-focus-problem.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
   const ledger = buildLedger();
   ledger.publish('a', 0);
   ledger.change('a', 60, { status: 'successful', result_level: 'exit_2' });
-  server().on(listPerformance, () => [{ ...ledger.record(), educator_id: '2' }]);
+  server().on(listTrackRecords, () => [{ ...ledger.record(), educator_id: '2' }]);
 });
 
 describe('the order of the dashboard', () => {

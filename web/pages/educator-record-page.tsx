@@ -1,4 +1,4 @@
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { PublicProfilePanel } from '../account/profile/public-profile-panel.tsx';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
@@ -29,7 +29,7 @@ export const EducatorRecordPage = ({ educatorId }: { educatorId: string }) => {
         actions={name && <FollowButton educatorId={educatorId} name={name} />}
       />
       {!record && (
-        <PendingQuery query={query} label="Loading track record" failure={listPerformance.failure}>
+        <PendingQuery query={query} label="Loading track record" failure={listTrackRecords.failure}>
           <div className="column" aria-busy="true">
             <Skeleton className="h-7 max-w-200" />
             <Skeleton className="mt-2 h-5 max-w-100" />

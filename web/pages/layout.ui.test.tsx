@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { getUserProfile, listPublicProfiles } from '../../contract/account/profiles.ts';
 import { buildLedger } from '../../contract/record/record-story.fixture.ts';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas, newId } from '../testing/fake-ideas.ts';
@@ -158,7 +158,7 @@ describe('a phone whose text is twice as large', () => {
     const ledger = buildLedger();
     ledger.publish('a', 0);
     ledger.change('a', 60, { status: 'successful', result_level: 'exit_2' });
-    server().on(listPerformance, () => [ledger.record()]);
+    server().on(listTrackRecords, () => [ledger.record()]);
     server().on(listPublicProfiles, () => []);
     // Nothing was saved yet: the page shows the account's own data.
     server().on(getUserProfile, (): never => {

@@ -1,4 +1,4 @@
-import { listPerformance, PAST_RESULTS_DISCLAIMER } from '../../contract/record/track-record.ts';
+import { listTrackRecords, PAST_RESULTS_DISCLAIMER } from '../../contract/record/track-record.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
 import { ClosedIdeasList } from '../record/closed-ideas-list.tsx';
@@ -23,7 +23,7 @@ export const ResultsPage = () => {
       {query.data ? (
         <ClosedIdeasList records={query.data} />
       ) : (
-        <PendingQuery query={query} label="Loading results" failure={listPerformance.failure}>
+        <PendingQuery query={query} label="Loading results" failure={listTrackRecords.failure}>
           <div className="column">
             <Skeleton className="h-100 rounded-l" />
           </div>

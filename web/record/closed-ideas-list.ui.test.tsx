@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { educators } from '../testing/basic-answers.ts';
 import { FakeRecords, lost, won } from '../testing/fake-records.ts';
@@ -43,7 +43,7 @@ describe('the results of everybody', () => {
     await openApp('/customer/results?pair=nothing');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => rows().elements().length).toBe(1);
-    server().failUntilPressed(listPerformance);
+    server().failUntilPressed(listTrackRecords);
     await openApp('/customer/results');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => rows().elements().length).toBe(1);
@@ -78,11 +78,11 @@ describe('the directory of educators', () => {
   });
 
   it('says that figures are loading, or could not be loaded', async () => {
-    server().hold(listPerformance);
+    server().hold(listTrackRecords);
     await openApp('/customer/educators?sort=reached');
     await expectShown(page.getByText('Loading results...').first());
     await expectGone(page.getByText(/too few for a rank/));
-    server().failUntilPressed(listPerformance);
+    server().failUntilPressed(listTrackRecords);
     await openApp('/customer/educators');
     await expectShown(page.getByText('Results not loaded').first());
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import { changedIdeas, useRefetchOnChange } from '../live/use-refetch-on-change.ts';
 import { callRoute } from '../shared/api/api-request.ts';
@@ -7,12 +7,12 @@ import { callRoute } from '../shared/api/api-request.ts';
 /** The track records of one educator or of all, refetched when ideas change. */
 export const useRecords = (educatorId?: string) => {
   const query = educatorId === undefined ? {} : { educatorId };
-  useRefetchOnChange(listPerformance.path, (change) =>
+  useRefetchOnChange(listTrackRecords.path, (change) =>
     changedIdeas(change).some(({ educator_id }) => (educatorId ?? educator_id) === educator_id),
   );
   return useQuery({
-    queryKey: [routeUrl(listPerformance, {}, query)],
-    queryFn: ({ signal }) => callRoute(listPerformance, { query }, { signal }),
+    queryKey: [routeUrl(listTrackRecords, {}, query)],
+    queryFn: ({ signal }) => callRoute(listTrackRecords, { query }, { signal }),
   });
 };
 

@@ -7,7 +7,7 @@ import { addReadingState, getReadingState } from '../../contract/ideas/reading.t
 import { getPresence } from '../../contract/live/presence.ts';
 import { listNews } from '../../contract/notifications/news.ts';
 import { getPreferences } from '../../contract/notifications/preferences.ts';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { type Config, config } from '../../contract/shared/config.ts';
 import type { FakeApi } from './fake-api.ts';
 
@@ -53,7 +53,7 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
   api.on(getReadingState, () => ({ markets: ['Forex' as const, 'Crypto' as const], ideas: [], rooms: [] }));
   api.on(addReadingState, () => ({ success: true as const }));
   api.on(listIdeaRevisions, () => []);
-  api.on(listPerformance, () => []);
+  api.on(listTrackRecords, () => []);
   api.on(listNews, () => []);
   api.on(getPresence, () => ({ reading: 0 }));
 };

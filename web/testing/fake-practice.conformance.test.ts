@@ -1,6 +1,6 @@
 import { beforeAll, it } from 'vitest';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
-import { CORRECTION_WINDOW_MS } from '../../contract/record/track-record.ts';
+import { CORRECTION_WINDOW_MS } from '../../contract/ideas/ideas.ts';
 import { ideaInput, publish } from '../../server/testing/test-app.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeApi } from './fake-api.ts';

@@ -19,7 +19,7 @@ const send = (audience: 'own' | 'everyone', what = 'test') =>
   both('POST', `/api/push/${what}`, { body: { audience } });
 const reply = (name: 'first' | 'second', status: number, fake: 'accept' | 'gone' | 'retry') => {
   service.setReply(name, { status });
-  for (const device of push.devices) if (device.endpoint.endsWith(`/${name}`)) device.reply = fake;
+  for (const device of push.subscriptions) if (device.endpoint.endsWith(`/${name}`)) device.reply = fake;
 };
 
 it('registers and removes a device, and sends it tests, as the server does', async () => {

@@ -19,19 +19,19 @@ const countDevices = (count: number) => (count === 1 ? '1 device' : `${count} de
 
 /** The devices that a fake server sends notifications to: those of the signed-in person. */
 export class FakePush {
-  devices: Device[] = [];
+  subscriptions: Device[] = [];
 
   constructor(api: FakeApi) {
     api.on(subscribePush, ({ body: { endpoint } }) => {
       if (/^https?:\/\/10\./.test(endpoint)) throw new Refusal('PUSH_ENDPOINT_REFUSED');
-      const known = this.devices.find((device) => device.endpoint === endpoint);
+      const known = this.subscriptions.find((device) => device.endpoint === endpoint);
       if (known) return known;
       // A session has one device.
-      this.devices = this.devices.filter(({ isOwn }) => !isOwn);
+      this.subscriptions = this.subscriptions.filter(({ isOwn }) => !isOwn);
       return this.addDevice({ endpoint, isOwn: true });
     });
     api.on(unsubscribePush, ({ body: { endpoint } }) => {
-      this.devices = this.devices.filter((device) => device.endpoint !== endpoint);
+      this.subscriptions = this.subscriptions.filter((device) => device.endpoint !== endpoint);
       return { success: true as const };
     });
     for (const [route, kind] of [
@@ -52,21 +52,21 @@ export class FakePush {
       isOwn: false,
       ...given,
     };
-    this.devices.push(device);
+    this.subscriptions.push(device);
     return device;
   }
 
   #send(kind: keyof typeof PUSH_TEST_TEXTS, audience: 'own' | 'everyone') {
-    const count = (reply: Reply) => this.devices.filter((device) => device.reply === reply).length;
+    const count = (reply: Reply) => this.subscriptions.filter((device) => device.reply === reply).length;
     const [devices, accepted, gone, waiting] = [
-      this.devices.length,
+      this.subscriptions.length,
       count('accept'),
       count('gone'),
       count('retry'),
     ];
     const deliveries: PushDeliveries = { devices, attempted: devices, accepted, gone, waiting, failed: 0 };
-    this.devices = this.devices.filter(({ reply }) => reply !== 'gone');
-    for (const device of this.devices)
+    this.subscriptions = this.subscriptions.filter(({ reply }) => reply !== 'gone');
+    for (const device of this.subscriptions)
       if (device.reply !== 'gone')
         device.lastPush = {
           at: new Date().toISOString(),

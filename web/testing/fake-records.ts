@@ -1,7 +1,7 @@
 import { buildIdeaTimelines } from '../../contract/ideas/idea-timeline.ts';
 import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { computeTrackRecord } from '../../contract/record/compute-track-record.ts';
-import { listPerformance } from '../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { educators } from './basic-answers.ts';
 import type { FakeApi } from './fake-api.ts';
 import { FakeIdeas } from './fake-ideas.ts';
@@ -15,7 +15,7 @@ export class FakeRecords {
 
   constructor(api: FakeApi) {
     this.ideas = new FakeIdeas(api);
-    api.on(listPerformance, ({ query }) =>
+    api.on(listTrackRecords, ({ query }) =>
       educators
         .filter(({ id }) => query.educatorId === undefined || id === query.educatorId)
         .map(({ id, fullName }) => {

@@ -21,7 +21,7 @@ import { insertAuthEvent, logOwnEvent } from '../sessions/auth-events-db.ts';
 import { deleteKnownSources } from '../sessions/known-sources-db.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
 import { normalizeEmail, type SignInLimits } from '../sessions/sign-in-limits.ts';
-import type { AuthService } from '../sessions/sign-in-service.ts';
+import type { SignInService } from '../sessions/sign-in-service.ts';
 import { countPasskeys } from '../sessions/time-codes-db.ts';
 import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../users/account-links-db.ts';
 import type { PasswordHasher } from '../users/password-hashing.ts';
@@ -56,7 +56,7 @@ type Parts = {
   sessions: Sessions;
   limits: SignInLimits;
   passwords: PasswordHasher;
-  auth: AuthService;
+  signIn: SignInService;
   passkeys: PasskeysService;
   tellOwner: TellOwner;
 };
@@ -94,7 +94,7 @@ export class AccountLinksService {
     { token, firstName, lastName, password, passkey, ...browser }: RouteBody<typeof acceptInvitation>,
     origin: Origin,
   ): Promise<RouteResponse<typeof acceptInvitation>> {
-    const { db, clock, auth, sessions, passkeys } = this.#parts;
+    const { db, clock, signIn, sessions, passkeys } = this.#parts;
     const found = await this.#findInvitation(token);
     const names = { firstName, lastName, fullName: toFullName({ firstName, lastName }) };
     if (password === undefined && !passkey)
@@ -111,7 +111,7 @@ export class AccountLinksService {
       if (!user) throw new AppError('LINK_EXPIRED');
       await logOwnEvent(tx, 'invitation_accepted', now, user, origin);
       if (passkey) await passkeys.addTo(tx, user, passkey, origin);
-      return auth.open(tx, user, browser, origin, { isFirst: true });
+      return signIn.open(tx, user, browser, origin, { isFirst: true });
     });
     const { sessionToken, browserToken } = tokens;
     return { sessionToken, browserToken, user: (await sessions.find(sessionToken)).user };

@@ -40,7 +40,7 @@ it('takes the same statements to ask for a new password, whether the address exi
     limits: new SignInLimits(database, clock, testEnv()),
     passwords: undefined as never,
     sessions: undefined as never,
-    auth: undefined as never,
+    signIn: undefined as never,
     passkeys: undefined as never,
     tellOwner: undefined as never,
   });

@@ -18,9 +18,9 @@ import { insertAuthEvent, logOwnEvent } from '../sessions/auth-events-db.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import {
-  type AuthService,
   hasRole,
   type SignInBrowser,
+  type SignInService,
   type SignInTokens,
 } from '../sessions/sign-in-service.ts';
 import { lockUser, type UserRow } from '../users/users-db.ts';
@@ -47,7 +47,7 @@ type PasskeyOwner = Pick<User, 'id' | 'email' | 'fullName' | 'role'>;
 
 type PasskeysSetup = {
   db: Db;
-  auth: AuthService;
+  signIn: SignInService;
   sessions: Sessions;
   limits: SignInLimits;
   clock: Clock;
@@ -98,7 +98,7 @@ export class PasskeysService {
     { response, selectedRole, ...browser }: PasskeySignIn,
     origin: Origin,
   ): Promise<SignInTokens & { user: User }> {
-    const { db, auth, limits } = this.#setup;
+    const { db, signIn, limits } = this.#setup;
     const party = this.#requireParty();
     const owner = await selectPasskeyOwner(db, response.id);
     // An unknown id is stored as a keyed hash, like an unknown email.
@@ -111,7 +111,7 @@ export class PasskeysService {
         const user = await this.#verify(tx, party, owner.id, response, { kind: 'sign-in' });
         if (!user) return undefined;
         if (!hasRole(user, selectedRole)) return selectedRole === 'educator' ? 'not an educator' : undefined;
-        return { ...(await auth.open(tx, user, browser, origin)), user: toUserDto(user) };
+        return { ...(await signIn.open(tx, user, browser, origin)), user: toUserDto(user) };
       });
     });
     if (signedIn === undefined) throw new AppError('BAD_CREDENTIALS');

@@ -59,7 +59,7 @@ type AuthSetup = {
 type SessionUser = Pick<User, 'id' | 'email' | 'role'>;
 
 /** Signs in and out. A wrong role and a wrong password give the same error (SPEC §10). */
-export class AuthService {
+export class SignInService {
   readonly #setup: AuthSetup;
 
   constructor(setup: AuthSetup) {

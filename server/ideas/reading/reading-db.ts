@@ -101,13 +101,3 @@ export const mergeRoomReads = async (
     on conflict (user_id, room_id) do update set message_at = excluded.message_at, message_id = excluded.message_id
     where (excluded.message_at, excluded.message_id) > (room_reads.message_at, room_reads.message_id)`);
 };
-
-export const markNewsRead = async (db: Connection, userId: string, until: Date): Promise<void> => {
-  await db
-    .insert(readingStates)
-    .values({ userId, markets: [], newsReadAt: until })
-    .onConflictDoUpdate({
-      target: readingStates.userId,
-      set: { newsReadAt: sql`greatest(reading_states.news_read_at, excluded.news_read_at)` },
-    });
-};

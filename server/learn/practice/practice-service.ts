@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/account/auth.ts';
+import { CORRECTION_WINDOW_MS } from '../../../contract/ideas/ideas.ts';
 import {
   type answerPracticeQuestion,
   type Forecast,
@@ -15,7 +16,6 @@ import {
   type ScoredForecast,
 } from '../../../contract/learn/practice-score.ts';
 import { UNDO_ACCEPTED_MS } from '../../../contract/publishing/idea-writing.ts';
-import { CORRECTION_WINDOW_MS } from '../../../contract/record/track-record.ts';
 import type { RouteBody } from '../../../contract/shared/route.ts';
 import type { Db } from '../../database/connection.ts';
 import { findIdeaTimeline } from '../../ideas/ideas-service.ts';

@@ -19,7 +19,7 @@ import {
   selectNotification,
   updateWaitingFailed,
 } from './deliveries-db.ts';
-import { decideDelivery, type PushDecision } from './push-response.ts';
+import { decideDelivery, type PushDecision } from './push-retry.ts';
 import { storeResults } from './store-results.ts';
 
 /** Encrypting takes 0.1 ms; yields to the event loop after this many. */

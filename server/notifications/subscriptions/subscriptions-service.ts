@@ -44,7 +44,7 @@ const isPointOnCurve = (p256dh: string): boolean => {
 };
 
 /** Push subscriptions: each belongs to a user and the session it was created in. */
-export class PushDevicesService {
+export class SubscriptionsService {
   readonly #db: Db;
   readonly #policy: EndpointPolicy;
   readonly #clock: Clock;

@@ -5,7 +5,7 @@ import { buildIdeaTimelines } from '../../../contract/ideas/idea-timeline.ts';
 import { computeTrackRecord } from '../../../contract/record/compute-track-record.ts';
 import { getLedger, LEDGER_PAGE, type LedgerRow } from '../../../contract/record/ledger.ts';
 import { createLedgerRows } from '../../../contract/record/ledger-rows.fixture.ts';
-import { listPerformance } from '../../../contract/record/track-record.ts';
+import { listTrackRecords } from '../../../contract/record/track-record.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeLedger } from '../../testing/fake-ledger.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const ideas = new FakeIdeas(server());
   const { id } = ideas.publish({ pair: 'EUR/USD' });
   ideas.change(id, { status: 'successful', result_level: 'exit_1' });
-  server().on(listPerformance, () => [
+  server().on(listTrackRecords, () => [
     computeTrackRecord({ id: '2', name: 'Daniel Brandt' }, buildIdeaTimelines(ideas.revisions)),
   ]);
   ledger = new FakeLedger(server(), await createLedgerRows(12));

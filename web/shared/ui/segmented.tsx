@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
-import type { NavLink } from './top-bar.tsx';
+import type { NavLink } from './tab-bar.tsx';
 
 type SegmentedOption<V extends string> = {
   value: V;

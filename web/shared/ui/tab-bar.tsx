@@ -1,7 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from './icon.tsx';
-import type { NavLink } from './top-bar.tsx';
+
+export type NavLink = { label: string; href: string; current: boolean };
 
 export type Tab = NavLink & { icon: IconName };
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { LiveState } from '../../live/live-state.ts';
-import { classNames } from './class-names.ts';
-import { Mark } from './mark.tsx';
+import type { LiveState } from '../live/live-state.ts';
+import { classNames } from '../shared/ui/class-names.ts';
+import { Mark } from '../shared/ui/mark.tsx';
+import type { NavLink } from '../shared/ui/tab-bar.tsx';
 
 /** SPEC §4's connection state as a dot and a word. */
 const LiveDot = ({ state }: { state: LiveState }) => {
@@ -28,8 +29,6 @@ const LiveDot = ({ state }: { state: LiveState }) => {
     </span>
   );
 };
-
-export type NavLink = { label: string; href: string; current: boolean };
 
 const navLook =
   'inline-flex h-11 items-center rounded-full px-2 font-medium text-muted lg:px-3.5 transition-colors duration-150 hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text';

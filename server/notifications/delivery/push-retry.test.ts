@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, decideDelivery, parseRetryAfter } from './push-response.ts';
+import { backoffMs, decideDelivery, parseRetryAfter } from './push-retry.ts';
 
 const now = new Date('2026-11-20T09:00:00.000Z');
 const decide = (status: number, retryAfter?: string) => decideDelivery({ status, retryAfter }, 1, now);
