@@ -50,8 +50,12 @@ export const keepLevelsAtClose = (before: TradeIdea, after: TradeIdea): Levels |
 };
 
 /** Closing time, plan and levels at the close of an idea as the ledger has them. */
-export const toHistoryColumns = ({ end, published, state }: IdeaTimeline) => ({
-  closedAt: end && new Date(end.closed_at),
+export const toHistory = ({
+  end,
+  published,
+  state,
+}: IdeaTimeline): Pick<TradeIdea, 'closed_at' | 'plan' | 'levels_at_close'> => ({
+  closed_at: end?.closed_at ?? null,
   plan: hasSameLevels(published, state) ? null : pickLevels(published),
-  levelsAtClose: !end || hasSameLevels(end.levels, state) ? null : pickLevels(end.levels),
+  levels_at_close: !end || hasSameLevels(end.levels, state) ? null : pickLevels(end.levels),
 });

@@ -153,6 +153,12 @@ export type TradeIdea = z.infer<typeof tradeIdea>;
 export const getReportedMarket = (idea: Pick<TradeIdea, 'pair' | 'market_type' | 'status'>): Market =>
   isCompleted(idea.status) ? historyMarket(idea) : idea.market_type;
 
+/** An idea as lists and single reads report it. Changes and the ledger have the stored market. */
+export const toReportedIdea = (idea: TradeIdea): TradeIdea => ({
+  ...idea,
+  market_type: getReportedMarket(idea),
+});
+
 /** Id of an idea in a path. */
 export const ideaId = z.object({ id: z.guid({ error: 'Not an id' }) });
 

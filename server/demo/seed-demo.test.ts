@@ -14,6 +14,7 @@ import {
   chatMessages,
   chatRooms,
   feed,
+  ideaColumns,
   ideaRevisions,
   media,
   tradeIdeas,
@@ -21,7 +22,6 @@ import {
   users,
   videos,
 } from '../database/schema.ts';
-import { toIdeaDto } from '../ideas/idea-row.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { storeDemoVideos } from './demo-videos.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -48,7 +48,7 @@ describe('seedDemo', () => {
   });
 
   it('has about sixty ideas over both markets, both types and all statuses, with consistent levels', async () => {
-    const ideas = (await test.database.db.select().from(tradeIdeas)).map(toIdeaDto);
+    const ideas = await test.database.db.select(ideaColumns).from(tradeIdeas);
     expect(ideas.length).toBeGreaterThanOrEqual(55);
     const groups = new Set(
       ideas.map(({ market_type, idea_type, status }) => `${market_type} ${idea_type} ${status}`),
@@ -76,7 +76,7 @@ describe('seedDemo', () => {
   });
 
   it('closes ideas with results that fit, lessons for two thirds, and some that are not recorded', async () => {
-    const ideas = (await test.database.db.select().from(tradeIdeas)).map(toIdeaDto);
+    const ideas = await test.database.db.select(ideaColumns).from(tradeIdeas);
     const closed = ideas.filter(({ status }) => isCompleted(status));
     const share = closed.filter(({ lesson }) => lesson).length / closed.length;
     expect(share).toBeGreaterThan(0.6);

@@ -8,8 +8,7 @@ import { addUser } from '../account/users/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, media, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
-import { createIdeaRow } from '../ideas/idea-row.ts';
-import { IdeasService } from '../ideas/ideas-service.ts';
+import { createIdea, IdeasService } from '../ideas/ideas-service.ts';
 import { demoMessages } from './demo-chat.ts';
 import { type DemoIdea, demoIdeas, getDemoMarket } from './demo-ideas.ts';
 import { demoProfiles } from './demo-lessons.ts';
@@ -81,15 +80,20 @@ const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Dat
 
 const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
   const published = now.getTime() - idea.hoursAgo * HOUR_MS;
-  const row = {
-    ...createIdeaRow(author, toNewIdea(idea), 'active', new Date(published)),
+  const created = {
+    ...createIdea(author, toNewIdea(idea), 'active', new Date(published)),
     disclosure: idea.disclosure,
   };
-  const steps: Step[] = [{ at: row.createdAt, run: (ideas) => ideas.createInTransaction(tx, author, row) }];
+  const steps: Step[] = [
+    {
+      at: new Date(published),
+      run: (ideas) => ideas.createInTransaction(tx, author, created),
+    },
+  ];
   const later = (hours: number, changes: Parameters<IdeasService['updateInTransaction']>[3]) =>
     steps.push({
       at: new Date(published + hours * HOUR_MS),
-      run: (ideas) => ideas.updateInTransaction(tx, author, row.id, changes),
+      run: (ideas) => ideas.updateInTransaction(tx, author, created.id, changes),
     });
   if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
   if (idea.outcome) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type IdeaFilter, isListed } from '../../contract/ideas/idea-lists.ts';
-import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { type TradeIdea, toReportedIdea } from '../../contract/ideas/ideas.ts';
 import { comesBefore } from '../../contract/ideas/list-order.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
-import { toReportedIdea } from './idea-row.ts';
 
 /** The first page of a list as sent to clients. */
 export type CachedPage = { body: Buffer; etag: string; last: TradeIdea | undefined; hasMore: boolean };

@@ -105,7 +105,7 @@ describe('the result of an idea', () => {
     const idea = await publishAndClose();
     await calls.test.database.db
       .update(tradeIdeas)
-      .set({ resultLevel: 'invalidation_level' })
+      .set({ result_level: 'invalidation_level' })
       .where(eq(tradeIdeas.id, idea.id));
     expect((await change(idea, { lesson: 'Wait.' })).body).toMatchObject({
       result_level: 'invalidation_level',

@@ -2,31 +2,30 @@ import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from '
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import type { TimelineRevision } from '../../contract/ideas/idea-timeline.ts';
-import { completedStatuses, statusesForResult } from '../../contract/ideas/ideas.ts';
+import { completedStatuses, statusesForResult, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { searchKey } from '../../contract/ideas/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
+import { feed, ideaColumns, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
-import type { IdeaRow } from './idea-row.ts';
 import { matchesPair } from './matches-pair.ts';
 
 /** `isListed` of contract/ideas/idea-lists.ts in SQL, except for the pair. */
 const toCondition = (filter: IdeaFilter): SQL | undefined =>
   and(
     filter.educatorId === undefined
-      ? ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID)
-      : eq(tradeIdeas.educatorId, filter.educatorId),
+      ? ne(tradeIdeas.educator_id, HIDDEN_EDUCATOR_ID)
+      : eq(tradeIdeas.educator_id, filter.educatorId),
     // SPEC §7: completed index pairs are listed under Forex, active ones under their own market.
     filter.market &&
-      eq(filter.state === 'completed' ? tradeIdeas.historyMarket : tradeIdeas.marketType, filter.market),
-    filter.ideaType && eq(tradeIdeas.ideaType, filter.ideaType),
+      eq(filter.state === 'completed' ? tradeIdeas.history_market : tradeIdeas.market_type, filter.market),
+    filter.ideaType && eq(tradeIdeas.idea_type, filter.ideaType),
     filter.state === 'active' ? notInArray(tradeIdeas.status, [...completedStatuses]) : undefined,
     filter.state === 'completed' ? inArray(tradeIdeas.status, [...completedStatuses]) : undefined,
     filter.status && eq(tradeIdeas.status, filter.status),
     filter.result && inArray(tradeIdeas.status, statusesForResult(filter.result)),
   );
 
-const newestFirst = [desc(tradeIdeas.createdAt), desc(tradeIdeas.id)];
+const newestFirst = [desc(tradeIdeas.created_at), desc(tradeIdeas.id)];
 
 /**
  * The first ideas of a filter whose pair contains `search`. Uses a loose index scan over the distinct pairs, which
@@ -42,8 +41,8 @@ const selectIdsByPair = (search: string, where: SQL | undefined, limit: number):
   )
   select page.id from pair_keys
   cross join lateral (
-    select ${tradeIdeas.id}, ${tradeIdeas.createdAt} from ${tradeIdeas}
-    where ${and(sql`${tradeIdeas.pairKey} = pair_keys.pair_key`, where)}
+    select ${tradeIdeas.id}, ${tradeIdeas.created_at} from ${tradeIdeas}
+    where ${and(sql`${tradeIdeas.pair_key} = pair_keys.pair_key`, where)}
     order by ${sql.join(newestFirst, sql`, `)} limit ${limit}
   ) page
   where ${matchesPair(sql`pair_keys.pair_key`, search)}
@@ -55,11 +54,11 @@ export const selectIdeas = (
   filter: IdeaFilter,
   limit: number,
   cursor?: KeysetCursor,
-): Promise<IdeaRow[]> => {
-  const where = and(toCondition(filter), isAfterCursor(tradeIdeas.createdAt, tradeIdeas.id, cursor));
+): Promise<TradeIdea[]> => {
+  const where = and(toCondition(filter), isAfterCursor(tradeIdeas.created_at, tradeIdeas.id, cursor));
   const search = searchKey(filter.pair ?? '');
   return db
-    .select()
+    .select(ideaColumns)
     .from(tradeIdeas)
     .where(search ? inArray(tradeIdeas.id, sql`(${selectIdsByPair(search, where, limit)})`) : where)
     .orderBy(...newestFirst)
@@ -76,37 +75,36 @@ export const selectIdeasWithPosition = async (tx: Transaction, filter: IdeaFilte
   return { position, rows: await selectIdeas(tx, filter, limit) };
 };
 
-export const insertIdea = async (tx: Transaction, row: IdeaRow): Promise<void> => {
-  await tx.insert(tradeIdeas).values(row);
+/** Returns the stored idea. */
+export const insertIdea = async (tx: Transaction, idea: TradeIdea): Promise<TradeIdea> => {
+  const [row] = await tx.insert(tradeIdeas).values(idea).returning(ideaColumns);
+  if (!row) throw new Error('No data returned from insert');
+  return row;
 };
 
-export const selectIdea = async (db: Connection, id: string): Promise<IdeaRow | undefined> => {
-  const [row] = await db.select().from(tradeIdeas).where(eq(tradeIdeas.id, id));
+export const selectIdea = async (db: Connection, id: string): Promise<TradeIdea | undefined> => {
+  const [row] = await db.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id));
   return row;
 };
 
 /** Locks the idea until the transaction ends, so writers of one idea are serialised. */
-export const selectIdeaForUpdate = async (tx: Transaction, id: string): Promise<IdeaRow | undefined> => {
-  const [row] = await tx.select().from(tradeIdeas).where(eq(tradeIdeas.id, id)).for('update');
+export const selectIdeaForUpdate = async (tx: Transaction, id: string): Promise<TradeIdea | undefined> => {
+  const [row] = await tx.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id)).for('update');
   return row;
 };
 
-const ownedBy = (id: string, educatorId: string) =>
-  and(eq(tradeIdeas.id, id), eq(tradeIdeas.educatorId, educatorId));
+const isOwn = ({ id, educator_id }: TradeIdea) =>
+  and(eq(tradeIdeas.id, id), eq(tradeIdeas.educator_id, educator_id));
 
-/** Changes an idea of this educator; undefined if it is not theirs. */
-export const updateIdeaRow = async (
-  tx: Transaction,
-  id: string,
-  educatorId: string,
-  changes: Partial<IdeaRow>,
-): Promise<IdeaRow | undefined> => {
-  const [row] = await tx.update(tradeIdeas).set(changes).where(ownedBy(id, educatorId)).returning();
+/** Stores an idea of its educator, and returns it. */
+export const updateIdea = async (tx: Transaction, idea: TradeIdea): Promise<TradeIdea> => {
+  const [row] = await tx.update(tradeIdeas).set(idea).where(isOwn(idea)).returning(ideaColumns);
+  if (!row) throw new Error('No data returned from update');
   return row;
 };
 
-export const deleteIdeaRow = async (tx: Transaction, id: string, educatorId: string): Promise<void> => {
-  await tx.delete(tradeIdeas).where(ownedBy(id, educatorId));
+export const deleteIdea = async (tx: Transaction, idea: TradeIdea): Promise<void> => {
+  await tx.delete(tradeIdeas).where(isOwn(idea));
 };
 
 /** All revisions of an idea or of an educator, oldest first, without texts and media: those can be large. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/ideas/idea-revisions.ts';
-import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { getIdea, listIdeas, type TradeIdea, toReportedIdea } from '../../contract/ideas/ideas.ts';
 import {
   createIdea,
   deleteIdea,
@@ -17,7 +17,6 @@ import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
 import type { CachedPage } from './cached-list.ts';
-import { toReportedIdea } from './idea-row.ts';
 import type { IdeasService } from './ideas-service.ts';
 import { canView } from './ideas-service.ts';
 import type { IdeasSnapshot } from './ideas-snapshot.ts';

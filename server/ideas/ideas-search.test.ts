@@ -8,8 +8,8 @@ import { type NewIdeaInput, newIdea } from '../../contract/publishing/idea-writi
 import { tradeIdeas } from '../database/schema.ts';
 import { systemClock } from '../shared/clock.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createIdeaRow, type IdeaRow, toIdeaDto } from './idea-row.ts';
 import { selectIdeas } from './ideas-db.ts';
+import { createIdea } from './ideas-service.ts';
 
 /** Filters of the history (SPEC §2 and §7) on realistic rows: legacy values, unusual pairs. */
 let test: TestApp;
@@ -24,12 +24,12 @@ beforeEach(() => test.database.db.delete(tradeIdeas));
 afterAll(() => test.close());
 
 /** A row for the table; each is a minute older than the one before. */
-const row = (changes: Partial<NewIdeaInput>, stored: Partial<IdeaRow> = {}): IdeaRow => ({
-  ...createIdeaRow(test.people.educator1, newIdea.parse(ideaInput(changes)), 'successful', systemClock()),
-  createdAt: new Date(Date.UTC(2026, 0, 1) - ++minute * 60_000),
+const row = (changes: Partial<NewIdeaInput>, stored: Partial<TradeIdea> = {}): TradeIdea => ({
+  ...createIdea(test.people.educator1, newIdea.parse(ideaInput(changes)), 'successful', systemClock()),
+  created_at: new Date(Date.UTC(2026, 0, 1) - ++minute * 60_000).toISOString(),
   ...stored,
 });
-const insertRows = (...rows: IdeaRow[]) => test.database.db.insert(tradeIdeas).values(rows);
+const insertRows = (...rows: TradeIdea[]) => test.database.db.insert(tradeIdeas).values(rows);
 
 const list = (query: string) =>
   test.call<TradeIdea[]>('GET', `/api/trade-ideas?${query}`, { token: customer });
@@ -72,7 +72,7 @@ describe('search by pair', () => {
   });
 
   it("never shows customers the hidden educator's ideas", async () => {
-    await insertRows(row({ pair: 'TEST/USD' }, { educatorId: '9' }));
+    await insertRows(row({ pair: 'TEST/USD' }, { educator_id: '9' }));
     expect(await listPairs('pair=test')).toEqual([]);
     expect(await listPairs('pair=test&educatorId=9')).toEqual([]);
   });
@@ -133,11 +133,13 @@ describe('pagination of a search', () => {
       ),
     );
     // Equal times are ordered by id, and a page may end among them.
-    for (const same of rows.slice(20, 40)) same.createdAt = rows[20]!.createdAt;
+    for (const same of rows.slice(20, 40)) same.created_at = rows[20]!.created_at;
     await insertRows(...rows);
     const before = (await allPages(query)).flat();
     const [first] = await allPages(query);
-    await insertRows(row({ pair: 'USD/SEK' }, { status: 'failure', createdAt: new Date() }));
+    await insertRows(
+      row({ pair: 'USD/SEK' }, { status: 'failure', created_at: systemClock().toISOString() }),
+    );
     const rest = (await allPages(`${query}&cursor=${cursorAfter(first!.at(-1)!)}`)).flat();
 
     expect([...first!, ...rest]).toEqual(before);
@@ -156,10 +158,10 @@ it('selectIdeas agrees with isListed for every filter', async () => {
   );
   const idea = fc.record({
     pair: pair.map((text) => newIdea.shape.pair.safeParse(text).data ?? 'EUR/USD'),
-    marketType: fc.constantFrom(...markets),
-    ideaType: fc.constantFrom('Leverage' as const, 'Exchange' as const),
+    market_type: fc.constantFrom(...markets),
+    idea_type: fc.constantFrom('Leverage' as const, 'Exchange' as const),
     status: fc.constantFrom(...ideaStatuses),
-    educatorId: fc.constantFrom('1', '2', '9'),
+    educator_id: fc.constantFrom('1', '2', '9'),
   });
   const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
   const filter = fc.record({
@@ -181,12 +183,7 @@ it('selectIdeas agrees with isListed for every filter', async () => {
         if (rows.length > 0) await insertRows(...rows);
         for (const one of filters) {
           const found = (await selectIdeas(test.database.db, one, 500)).map(({ id }) => id);
-          expect(found).toEqual(
-            rows
-              .map(toIdeaDto)
-              .filter((wire) => isListed(wire, one))
-              .map(({ id }) => id),
-          );
+          expect(found).toEqual(rows.filter((stored) => isListed(stored, one)).map(({ id }) => id));
         }
       },
     ),

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
-import { keepLevelsAtClose, lockPlan, toHistoryColumns } from '../../contract/ideas/idea-history.ts';
+import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { keepLevelsAtClose, lockPlan, toHistory } from '../../contract/ideas/idea-history.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/ideas/idea-timeline.ts';
-import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import {
   DISCLOSURE_REQUIRED,
   type IdeaChanges,
@@ -24,16 +25,15 @@ import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidChange, normalizeChanges } from './idea-result.ts';
 import { createRevision, toRevisionDto } from './idea-revision.ts';
-import { createIdeaRow, type IdeaAuthor, type IdeaRow, toColumns, toIdeaDto } from './idea-row.ts';
 import {
-  deleteIdeaRow,
+  deleteIdea,
   insertIdea,
   selectIdea,
   selectIdeaForUpdate,
   selectIdeas,
   selectRevisions,
   selectTimelineRevisions,
-  updateIdeaRow,
+  updateIdea,
 } from './ideas-db.ts';
 
 /** Educator 9's ideas are test data that customers never see (SPEC §10). */
@@ -43,16 +43,51 @@ export const canView = (viewer: Pick<User, 'role'>, educatorId: string): boolean
 const getAudience = (idea: TradeIdea): Audience =>
   idea.educator_id === HIDDEN_EDUCATOR_ID ? 'educators' : 'everyone';
 
-type IdeaMedia = Pick<IdeaRow, 'imageUrls' | 'audioUrl' | 'videoUrl'>;
+/** Author fields stored with an idea. */
+export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
+
+/** A new idea. Id, times and author are set by the server, never by the client. */
+export const createIdea = (author: IdeaAuthor, input: NewIdea, status: IdeaStatus, at: Date): TradeIdea => {
+  if (author.educatorId === null) throw new AppError('FORBIDDEN');
+  const now = at.toISOString();
+  return {
+    id: randomUUID(),
+    educator_id: author.educatorId,
+    educator_name: author.fullName || DEFAULT_EDUCATOR_NAME,
+    ...input,
+    notes: input.notes || null,
+    status,
+    result_level: null,
+    result_at: null,
+    lesson: null,
+    lesson_tag: null,
+    closed_at: hasEnded(status) ? now : null,
+    plan: null,
+    levels_at_close: null,
+    take_profit_1: null,
+    take_profit_2: null,
+    take_profit_3: null,
+    photo_url: null,
+    chart_url: null,
+    created_at: now,
+    updated_at: now,
+    created_by: author.id,
+    version: 1,
+  };
+};
+
+/** JSON has no undefined values, so an absent field is one that stays. */
+const applyChanges = (idea: TradeIdea, changes: Partial<IdeaChanges>): TradeIdea =>
+  ({ ...idea, ...changes }) as TradeIdea;
 
 /** Media URLs this change adds. Existing ones were authorised when they were added. */
-const findAddedMedia = (row: IdeaMedia, before?: IdeaMedia): MediaByField => {
+const findAddedMedia = (idea: TradeIdea, before?: TradeIdea): MediaByField => {
   const isNew = (url: string | null): url is string =>
-    url !== null && ![...(before?.imageUrls ?? []), before?.audioUrl, before?.videoUrl].includes(url);
+    url !== null && ![...(before?.image_urls ?? []), before?.audio_url, before?.video_url].includes(url);
   return {
-    image_urls: row.imageUrls.filter(isNew),
-    audio_url: [row.audioUrl].filter(isNew),
-    video_url: [row.videoUrl].filter(isNew),
+    image_urls: idea.image_urls.filter(isNew),
+    audio_url: [idea.audio_url].filter(isNew),
+    video_url: [idea.video_url].filter(isNew),
   };
 };
 
@@ -81,28 +116,27 @@ export class IdeasService {
   }
 
   /** One page of a list from the database. First pages usually come from the snapshot. */
-  async list(filter: IdeaFilter, limit: number, cursor?: KeysetCursor): Promise<TradeIdea[]> {
-    return (await selectIdeas(this.#db, filter, limit, cursor)).map(toIdeaDto);
+  list(filter: IdeaFilter, limit: number, cursor?: KeysetCursor): Promise<TradeIdea[]> {
+    return selectIdeas(this.#db, filter, limit, cursor);
   }
 
   /** One idea. Throws NOT_FOUND, also if the viewer may not see it. */
   async get(viewer: User, id: string): Promise<TradeIdea> {
-    const row = await selectIdea(this.#db, id);
-    if (!row || !canView(viewer, row.educatorId)) throw new AppError('NOT_FOUND');
-    return toIdeaDto(row);
+    const idea = await selectIdea(this.#db, id);
+    if (!idea || !canView(viewer, idea.educator_id)) throw new AppError('NOT_FOUND');
+    return idea;
   }
 
   /** One idea for internal use. */
-  async find(id: string): Promise<TradeIdea | undefined> {
-    const row = await selectIdea(this.#db, id);
-    return row && toIdeaDto(row);
+  find(id: string): Promise<TradeIdea | undefined> {
+    return selectIdea(this.#db, id);
   }
 
   /** Throws NOT_FOUND, or FORBIDDEN if the idea is not this educator's. */
   async assertOwner(author: IdeaAuthor, id: string): Promise<void> {
-    const row = await selectIdea(this.#db, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    if (row.educatorId !== author.educatorId) throw new AppError('FORBIDDEN');
+    const idea = await selectIdea(this.#db, id);
+    if (!idea) throw new AppError('NOT_FOUND');
+    if (idea.educator_id !== author.educatorId) throw new AppError('FORBIDDEN');
   }
 
   /** The newest changes of an idea before a ledger number, newest first, also of a deleted one. Throws NOT_FOUND. */
@@ -128,11 +162,12 @@ export class IdeasService {
       idempotencyKey === undefined
         ? undefined
         : { userId: author.id, key: idempotencyKey, bodyHash: hashBody(input) };
-    const row = createIdeaRow(author, input, 'active', this.#clock());
+    const at = this.#clock();
+    const idea = createIdea(author, input, 'active', at);
     const written = await this.#db.transaction(async (tx) => {
       // Waits for a call with the same key that is under way.
-      if (attempt && !(await storeResponse(tx, attempt, toIdeaDto(row), row.createdAt))) return null;
-      return this.createInTransaction(tx, author, row);
+      if (attempt && !(await storeResponse(tx, attempt, idea, at))) return null;
+      return this.createInTransaction(tx, author, idea);
     });
     if (written) return this.#waitUntilVisible(written);
     if (!attempt) throw new Error('Publishing returned no row');
@@ -143,14 +178,16 @@ export class IdeasService {
   async createInTransaction(
     tx: Transaction,
     author: IdeaAuthor,
-    row: IdeaRow,
+    created: TradeIdea,
   ): Promise<WriteResult<TradeIdea>> {
-    await assertOwnMedia(tx, author.id, findAddedMedia(row));
-    await insertIdea(tx, row);
-    const idea = toIdeaDto(row);
+    await assertOwnMedia(tx, author.id, findAddedMedia(created));
+    const idea = await insertIdea(tx, created);
     await this.#notifier.published(tx, idea);
-    const entry = createFeedEntry('created', null, idea, { at: row.createdAt, actorId: author.id });
-    return { result: idea, position: await appendToFeed(tx, entry) };
+    const changedBy = { at: new Date(idea.created_at), actorId: author.id };
+    return {
+      result: idea,
+      position: await appendToFeed(tx, createFeedEntry('created', null, idea, changedBy)),
+    };
   }
 
   /**
@@ -171,32 +208,25 @@ export class IdeasService {
     changes: IdeaChanges,
     version?: number,
   ): Promise<WriteResult<TradeIdea>> {
-    const row = await this.#ownForUpdate(tx, author, id);
-    const before = toIdeaDto(row);
-    if (version !== undefined && version !== row.version) {
+    const before = await this.#ownForUpdate(tx, author, id);
+    if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { conflict: { current: before } });
     }
     const at = this.#clock();
-    const columns = toColumns(normalizeChanges(before, changes));
-    const planned = toIdeaDto({ ...row, ...columns });
+    const planned = applyChanges(before, normalizeChanges(before, changes));
     assertValidChange(before, planned, changes, at);
     if (createRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
       return { result: before, position: null };
     }
-    await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...columns }, row));
-    const history = {
+    await assertOwnMedia(tx, author.id, findAddedMedia(planned, before));
+    const after: TradeIdea = {
+      ...planned,
       // Another closed status keeps the time; reopening removes it.
-      closedAt: hasEnded(planned.status) ? (row.closedAt ?? at) : null,
+      closed_at: hasEnded(planned.status) ? (before.closed_at ?? at.toISOString()) : null,
       plan: lockPlan(before, planned, at),
-      levelsAtClose: keepLevelsAtClose(before, planned),
+      levels_at_close: keepLevelsAtClose(before, planned),
     };
-    const written = await writeChange(
-      tx,
-      row,
-      'changed',
-      { ...columns, ...history },
-      { at, actorId: author.id },
-    );
+    const written = await writeChange(tx, 'changed', before, after, { at, actorId: author.id });
     await this.#notifier.changed(tx, before, written.result);
     return written;
   }
@@ -207,9 +237,9 @@ export class IdeasService {
    */
   async undo(author: User, id: string, version: number): Promise<TradeIdea> {
     const written = await this.#db.transaction(async (tx) => {
-      const row = await this.#ownForUpdate(tx, author, id);
-      if (version !== row.version)
-        throw new AppError('VERSION_CONFLICT', { conflict: { current: toIdeaDto(row) } });
+      const before = await this.#ownForUpdate(tx, author, id);
+      if (version !== before.version)
+        throw new AppError('VERSION_CONFLICT', { conflict: { current: before } });
       const at = this.#clock();
       const [last] = await selectRevisions(tx, id, undefined, 1);
       if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_ACCEPTED_MS)
@@ -217,10 +247,10 @@ export class IdeasService {
       const revisions = await selectTimelineRevisions(tx, { ideaId: id });
       const [timeline] = buildIdeaTimelines(revisions.slice(0, -1));
       if (!timeline) throw new Error('The idea has no first revision');
-      const former = toColumns(Object.fromEntries(last.changes.map(({ field, old }) => [field, old])));
-      await assertOwnMedia(tx, author.id, findAddedMedia({ ...row, ...former }, row));
-      const columns = { ...former, ...toHistoryColumns(timeline) };
-      const undone = await writeChange(tx, row, 'undone', columns, { at, actorId: author.id });
+      const former = Object.fromEntries(last.changes.map(({ field, old }) => [field, old]));
+      const after = { ...applyChanges(before, former), ...toHistory(timeline) };
+      await assertOwnMedia(tx, author.id, findAddedMedia(after, before));
+      const undone = await writeChange(tx, 'undone', before, after, { at, actorId: author.id });
       await this.#notifier.undone(tx, undone.result, last.at);
       return undone;
     });
@@ -230,21 +260,19 @@ export class IdeasService {
   /** Deletes the author's own idea; its revisions stay. Throws NOT_FOUND and FORBIDDEN. */
   async delete(author: User, id: string): Promise<void> {
     const position = await this.#db.transaction(async (tx) => {
-      const row = await this.#ownForUpdate(tx, author, id);
-      await deleteIdeaRow(tx, id, row.educatorId);
-      return appendToFeed(
-        tx,
-        createFeedEntry('deleted', toIdeaDto(row), null, { at: this.#clock(), actorId: author.id }),
-      );
+      const idea = await this.#ownForUpdate(tx, author, id);
+      await deleteIdea(tx, idea);
+      const changedBy = { at: this.#clock(), actorId: author.id };
+      return appendToFeed(tx, createFeedEntry('deleted', idea, null, changedBy));
     });
     await this.#feed.waitUntilApplied(position);
   }
 
-  async #ownForUpdate(tx: Transaction, author: IdeaAuthor, id: string): Promise<IdeaRow> {
-    const row = await selectIdeaForUpdate(tx, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    if (row.educatorId !== author.educatorId) throw new AppError('FORBIDDEN');
-    return row;
+  async #ownForUpdate(tx: Transaction, author: IdeaAuthor, id: string): Promise<TradeIdea> {
+    const idea = await selectIdeaForUpdate(tx, id);
+    if (!idea) throw new AppError('NOT_FOUND');
+    if (idea.educator_id !== author.educatorId) throw new AppError('FORBIDDEN');
+    return idea;
   }
 
   /** Waits until this process has applied the write, so the author can read it back. */
@@ -292,19 +320,13 @@ const createFeedEntry = (
 /** Writes the next version of an idea, its revision and its event. */
 const writeChange = async (
   tx: Transaction,
-  row: IdeaRow,
   action: 'changed' | 'undone',
-  columns: Partial<IdeaRow>,
+  before: TradeIdea,
+  after: TradeIdea,
   changedBy: ChangedBy,
 ): Promise<WriteResult<TradeIdea>> => {
-  const version = row.version + 1;
-  const updated = await updateIdeaRow(tx, row.id, row.educatorId, {
-    ...columns,
-    updatedAt: changedBy.at,
-    version,
-  });
-  if (!updated) throw new Error('No data returned from update');
-  const idea = toIdeaDto(updated);
-  const entry = createFeedEntry(action, toIdeaDto(row), idea, changedBy);
+  const next = { ...after, updated_at: changedBy.at.toISOString(), version: before.version + 1 };
+  const idea = await updateIdea(tx, next);
+  const entry = createFeedEntry(action, before, idea, changedBy);
   return { result: idea, position: await appendToFeed(tx, entry) };
 };

@@ -8,7 +8,6 @@ import type { Db } from '../database/connection.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
 import { CachedList, type CachedPage } from './cached-list.ts';
-import { toIdeaDto } from './idea-row.ts';
 import { selectIdeasWithPosition } from './ideas-db.ts';
 
 /** Rows of a page: of active lists, and of the others. */
@@ -110,7 +109,7 @@ export class IdeasSnapshot {
         accessMode: 'read only',
       },
     );
-    return new CachedList(filter, pageSize, capacity, rows.map(toIdeaDto), position);
+    return new CachedList(filter, pageSize, capacity, rows, position);
   }
 
   #apply(event: FeedEvent): void {

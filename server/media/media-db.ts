@@ -49,9 +49,9 @@ export const selectUploadedBytes = async (
 
 /** Every column that can reference an upload. A new one must be added here, or its files are removed after a day. */
 const referencedMedia: SQL = sql`(
-  select unnest(${tradeIdeas.imageUrls}) from ${tradeIdeas}
-  union all select ${tradeIdeas.audioUrl} from ${tradeIdeas} where ${tradeIdeas.audioUrl} is not null
-  union all select ${tradeIdeas.videoUrl} from ${tradeIdeas} where ${tradeIdeas.videoUrl} is not null
+  select unnest(${tradeIdeas.image_urls}) from ${tradeIdeas}
+  union all select ${tradeIdeas.audio_url} from ${tradeIdeas} where ${tradeIdeas.audio_url} is not null
+  union all select ${tradeIdeas.video_url} from ${tradeIdeas} where ${tradeIdeas.video_url} is not null
   union all select ${chatMessages.imageUrl} from ${chatMessages}
     where ${chatMessages.imageUrl} is not null and not ${chatMessages.isDeleted}
   union all select ${videos.url} from ${videos}

@@ -3,8 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
-import { tradeIdeas } from '../database/schema.ts';
-import { toIdeaDto } from '../ideas/idea-row.ts';
+import { ideaColumns, tradeIdeas } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 type ErrorResponse = {
@@ -42,8 +41,8 @@ const createIdeaCalls = async (test: TestApp) => {
       (await test.call<IdeaRevision[]>('GET', `/api/trade-ideas/${id}/revisions`, { token: customer })).body,
     /** The stored row. */
     findRow: async (id: string) => {
-      const [row] = await test.database.db.select().from(tradeIdeas).where(eq(tradeIdeas.id, id));
-      return row && toIdeaDto(row);
+      const [row] = await test.database.db.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id));
+      return row;
     },
   };
 };

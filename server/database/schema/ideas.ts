@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import {
   bigint,
   char,
@@ -24,57 +24,58 @@ import {
 } from '../../../contract/ideas/ideas.ts';
 import type { Levels } from '../../../contract/ideas/levels.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
-import { instant, isOneOf, price } from './columns.ts';
+import { instant, isOneOf, isoInstant, price } from './columns.ts';
 import { users } from './people.ts';
 
 const completed = isOneOf('status', completedStatuses);
 
+/** The keys are the API's names: a row without its generated columns is a `TradeIdea` of the contract. */
 export const tradeIdeas = pgTable(
   'trade_ideas',
   {
     id: uuid().primaryKey().defaultRandom(),
-    educatorId: text()
+    educator_id: text()
       .notNull()
       .references(() => users.educatorId),
-    educatorName: text().notNull(),
+    educator_name: text().notNull(),
     pair: text().notNull(),
-    timeFrame: text().notNull(),
-    orderType: text({ enum: orderTypes }).notNull(),
-    ideaType: text({ enum: ideaTypes }).notNull(),
-    marketType: text({ enum: markets }).notNull(),
-    entry1: price('entry_1').notNull(),
-    entry2: price('entry_2'),
-    invalidationLevel: price('invalidation_level').notNull(),
-    exit1: price('exit_1').notNull(),
-    exit2: price('exit_2'),
-    exit3: price('exit_3'),
+    time_frame: text().notNull(),
+    order_type: text({ enum: orderTypes }).notNull(),
+    idea_type: text({ enum: ideaTypes }).notNull(),
+    market_type: text({ enum: markets }).notNull(),
+    entry_1: price().notNull(),
+    entry_2: price(),
+    invalidation_level: price().notNull(),
+    exit_1: price().notNull(),
+    exit_2: price(),
+    exit_3: price(),
     status: text({ enum: ideaStatuses }).notNull(),
     notes: text(),
-    imageUrls: text().array().notNull().default([]),
-    videoUrl: text(),
-    audioUrl: text(),
+    image_urls: text().array().notNull().default([]),
+    video_url: text(),
+    audio_url: text(),
     /** Null in ideas from before educators were asked. */
     disclosure: text({ enum: disclosures }),
-    resultLevel: text({ enum: resultLevels }),
-    resultAt: instant(),
+    result_level: text({ enum: resultLevels }),
+    result_at: isoInstant(),
     lesson: text(),
-    lessonTag: text({ enum: lessonTags }),
-    closedAt: instant(),
+    lesson_tag: text({ enum: lessonTags }),
+    closed_at: isoInstant(),
     /** Levels of five minutes after publishing, if they were changed later (contract/ideas/levels.ts). */
     plan: jsonb().$type<Levels>(),
     /** Levels at the close, if they were changed after it. */
-    levelsAtClose: jsonb().$type<Levels>(),
-    takeProfit1: price('take_profit_1'),
-    takeProfit2: price('take_profit_2'),
-    takeProfit3: price('take_profit_3'),
-    photoUrl: text(),
-    chartUrl: text(),
-    createdAt: instant().notNull(),
-    updatedAt: instant().notNull(),
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    levels_at_close: jsonb().$type<Levels>(),
+    take_profit_1: price(),
+    take_profit_2: price(),
+    take_profit_3: price(),
+    photo_url: text(),
+    chart_url: text(),
+    created_at: isoInstant().notNull(),
+    updated_at: isoInstant().notNull(),
+    created_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     version: integer().notNull(),
     /** SPEC §7: history lists S&P 500 pairs under Forex, whatever their market (contract/ideas/markets.ts). */
-    historyMarket: text({ enum: markets })
+    history_market: text({ enum: markets })
       .notNull()
       .generatedAlwaysAs(
         sql`case when market_type = 'Crypto' and pair ~* 'spx|sp500' then 'Forex' else market_type end`,
@@ -82,7 +83,7 @@ export const tradeIdeas = pgTable(
     /**
      * Search key of the pair (contract/ideas/pairs.ts). Translates single characters, so it does not depend on a locale.
      */
-    pairKey: text()
+    pair_key: text()
       .notNull()
       .generatedAlwaysAs(
         sql`translate(pair, 'abcdefghijklmnopqrstuvwxyz /\\|:._-', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')`,
@@ -102,55 +103,60 @@ export const tradeIdeas = pgTable(
     check('trade_ideas_disclosure', isOneOf('disclosure', disclosures)),
     check('trade_ideas_photos', sql`cardinality(image_urls) <= 3`),
     index('trade_ideas_educator').on(
-      table.educatorId,
-      table.createdAt.desc().nullsFirst(),
+      table.educator_id,
+      table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
     // Latest of all ideas, for the news.
-    index('trade_ideas_created').on(table.createdAt),
+    index('trade_ideas_created').on(table.created_at),
     index('trade_ideas_active')
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`not (${completed})`),
     index('trade_ideas_history')
       .on(
-        table.historyMarket,
-        table.ideaType,
-        table.createdAt.desc().nullsFirst(),
+        table.history_market,
+        table.idea_type,
+        table.created_at.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
       .where(completed),
     index('trade_ideas_lessons')
-      .on(table.closedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.closed_at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`lesson <> '' or lesson_tag is not null`),
     // One index per filter of the history, so that each page is an index scan even if matches are far apart.
     index('trade_ideas_history_educator')
       .on(
-        table.historyMarket,
-        table.ideaType,
-        table.educatorId,
-        table.createdAt.desc().nullsFirst(),
+        table.history_market,
+        table.idea_type,
+        table.educator_id,
+        table.created_at.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
       .where(completed),
     ...ideaResults.map((result) =>
       index(`trade_ideas_history_${result}`)
         .on(
-          table.historyMarket,
-          table.ideaType,
-          table.createdAt.desc().nullsFirst(),
+          table.history_market,
+          table.idea_type,
+          table.created_at.desc().nullsFirst(),
           table.id.desc().nullsFirst(),
         )
         .where(isOneOf('status', statusesForResult(result))),
     ),
     // Starts with the pair: a search skips from pair to pair, then reads each match (ideas-db.ts).
     index('trade_ideas_pair').on(
-      table.pairKey,
-      table.historyMarket,
-      table.ideaType,
-      table.createdAt.desc().nullsFirst(),
+      table.pair_key,
+      table.history_market,
+      table.idea_type,
+      table.created_at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
   ],
+);
+
+/** What is selected of an idea. The order is that of its JSON, so a list from events equals one from the database. */
+export const ideaColumns = (({ history_market: _, pair_key: __, ...columns }) => columns)(
+  getTableColumns(tradeIdeas),
 );
 
 /** The ledger: append-only (a trigger rejects UPDATE and DELETE) and hash-chained. */

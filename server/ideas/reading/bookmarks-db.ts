@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
-import { bookmarks, tradeIdeas } from '../../database/schema.ts';
+import { bookmarks, ideaColumns, tradeIdeas } from '../../database/schema.ts';
 import { lockReader } from './reading-db.ts';
 
 type BookmarkRow = typeof bookmarks.$inferSelect;
@@ -8,7 +8,7 @@ type BookmarkRow = typeof bookmarks.$inferSelect;
 /** A person's bookmarks and notes, latest first, with their ideas unless deleted. */
 export const selectBookmarks = (db: Connection, userId: string) =>
   db
-    .select({ bookmark: bookmarks, idea: tradeIdeas })
+    .select({ bookmark: bookmarks, idea: ideaColumns })
     .from(bookmarks)
     .leftJoin(tradeIdeas, eq(tradeIdeas.id, bookmarks.ideaId))
     .where(eq(bookmarks.userId, userId))

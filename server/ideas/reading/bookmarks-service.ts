@@ -9,7 +9,6 @@ import { getReportedMarket, type TradeIdea } from '../../../contract/ideas/ideas
 import type { Db } from '../../database/connection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { toIdeaDto } from '../idea-row.ts';
 import { canView, type IdeasService } from '../ideas-service.ts';
 import {
   countBookmarksForUpdate,
@@ -47,7 +46,7 @@ export class BookmarksService {
       is_bookmarked: bookmark.isBookmarked,
       note: bookmark.note,
       updated_at: bookmark.updatedAt.toISOString(),
-      idea: idea && canView(viewer, idea.educatorId) ? toIdeaSummary(toIdeaDto(idea)) : null,
+      idea: idea && canView(viewer, idea.educator_id) ? toIdeaSummary(idea) : null,
     }));
   }
 

@@ -1,10 +1,15 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
-import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../../contract/ideas/ideas.ts';
+import {
+  hasEnded,
+  type IdeaResult,
+  ideaStatuses,
+  statusesForResult,
+  type TradeIdea,
+} from '../../../contract/ideas/ideas.ts';
 import type { LessonTopic, TopicCount } from '../../../contract/learn/lessons.ts';
 import type { Connection } from '../../database/connection.ts';
-import { tradeIdeas } from '../../database/schema.ts';
-import type { IdeaRow } from '../../ideas/idea-row.ts';
+import { ideaColumns, tradeIdeas } from '../../database/schema.ts';
 import { matchesPair } from '../../ideas/matches-pair.ts';
 import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
 
@@ -20,20 +25,20 @@ export type LessonFilter = {
 };
 
 /** As in the index trade_ideas_lessons. */
-const hasLesson = or(ne(tradeIdeas.lesson, ''), isNotNull(tradeIdeas.lessonTag));
+const hasLesson = or(ne(tradeIdeas.lesson, ''), isNotNull(tradeIdeas.lesson_tag));
 
 const hasTopic = (topic: LessonTopic): SQL =>
-  topic === 'none' ? isNull(tradeIdeas.lessonTag) : eq(tradeIdeas.lessonTag, topic);
+  topic === 'none' ? isNull(tradeIdeas.lesson_tag) : eq(tradeIdeas.lesson_tag, topic);
 
 /** The hidden educator's ideas are test data. */
 const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | undefined =>
   and(
     hasLesson,
     inArray(tradeIdeas.status, ideaStatuses.filter(hasEnded)),
-    ne(tradeIdeas.educatorId, HIDDEN_EDUCATOR_ID),
-    educatorId === undefined ? undefined : eq(tradeIdeas.educatorId, educatorId),
+    ne(tradeIdeas.educator_id, HIDDEN_EDUCATOR_ID),
+    educatorId === undefined ? undefined : eq(tradeIdeas.educator_id, educatorId),
     result === undefined ? undefined : inArray(tradeIdeas.status, statusesOfLessons(result)),
-    pair === undefined ? undefined : matchesPair(tradeIdeas.pairKey, pair),
+    pair === undefined ? undefined : matchesPair(tradeIdeas.pair_key, pair),
     topic === undefined ? undefined : hasTopic(topic),
   );
 
@@ -42,13 +47,13 @@ export const selectLessons = (
   db: Connection,
   filter: LessonFilter,
   { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
-): Promise<IdeaRow[]> => {
-  const after = isAfterCursor(tradeIdeas.closedAt, tradeIdeas.id, cursor);
+): Promise<TradeIdea[]> => {
+  const after = isAfterCursor(tradeIdeas.closed_at, tradeIdeas.id, cursor);
   return db
-    .select()
+    .select(ideaColumns)
     .from(tradeIdeas)
     .where(and(toCondition(filter), after))
-    .orderBy(desc(tradeIdeas.closedAt), desc(tradeIdeas.id))
+    .orderBy(desc(tradeIdeas.closed_at), desc(tradeIdeas.id))
     .limit(limit);
 };
 
@@ -56,12 +61,12 @@ export const countTopics = async (db: Connection, filter: LessonFilter): Promise
   const isLoss = inArray(tradeIdeas.status, statusesOfLessons('unsuccessful'));
   const rows = await db
     .select({
-      topic: tradeIdeas.lessonTag,
+      topic: tradeIdeas.lesson_tag,
       ideas: sql<number>`count(*)::int`,
       losses: sql<number>`count(*) filter (where ${isLoss})::int`,
     })
     .from(tradeIdeas)
     .where(toCondition(filter))
-    .groupBy(tradeIdeas.lessonTag);
+    .groupBy(tradeIdeas.lesson_tag);
   return rows.map(({ topic, ...counts }) => ({ topic: topic ?? 'none', ...counts }));
 };

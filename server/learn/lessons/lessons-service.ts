@@ -1,7 +1,6 @@
-import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
+import { type TradeIdea, toReportedIdea } from '../../../contract/ideas/ideas.ts';
 import type { TopicCount } from '../../../contract/learn/lessons.ts';
 import type { Db } from '../../database/connection.ts';
-import { toIdeaDto, toReportedIdea } from '../../ideas/idea-row.ts';
 import type { KeysetCursor } from '../../shared/keyset-cursor.ts';
 import { countTopics, type LessonFilter, selectLessons } from './lessons-db.ts';
 
@@ -17,8 +16,7 @@ export class LessonsService {
     filter: LessonFilter,
     page: { cursor: KeysetCursor | undefined; limit: number },
   ): Promise<TradeIdea[]> {
-    const rows = await selectLessons(this.#db, filter, page);
-    return rows.map((row) => toReportedIdea(toIdeaDto(row)));
+    return (await selectLessons(this.#db, filter, page)).map(toReportedIdea);
   }
 
   /** Topics without a lesson are left out. */

@@ -157,10 +157,10 @@ const selectAnswered = async (
     .select({
       row: practiceForecasts,
       pair: sql<string>`coalesce(${tradeIdeas.pair}, ${publishedField('pair')})`,
-      orderType: sql<OrderType>`coalesce(${tradeIdeas.orderType}, ${publishedField('order_type')})`,
+      orderType: sql<OrderType>`coalesce(${tradeIdeas.order_type}, ${publishedField('order_type')})`,
       isDeleted: sql<boolean>`${tradeIdeas.id} is null`,
       lesson: tradeIdeas.lesson,
-      lessonTag: tradeIdeas.lessonTag,
+      lessonTag: tradeIdeas.lesson_tag,
     })
     .from(practiceForecasts)
     .leftJoin(tradeIdeas, eq(tradeIdeas.id, practiceForecasts.ideaId))
