@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../shared/route.ts';
 
-/** SPEC §3: educators have ids 1 to 7; id 9 is test data that customers never see. */
-export const HIDDEN_EDUCATOR_ID = '9';
+/** SPEC §3; id 9 is for tests (contract/educators/visibility.ts). */
 export const EDUCATOR_IDS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 /** An educator's id in a query. */

@@ -1,4 +1,4 @@
-import { HIDDEN_EDUCATOR_ID } from '../educators/educators.ts';
+import { isPublic } from '../educators/visibility.ts';
 import {
   getReportedMarket,
   type IdeaResult,
@@ -31,8 +31,7 @@ export type IdeaFilter = {
 export const isListed = (idea: TradeIdea, filter: IdeaFilter): boolean => {
   const { educatorId, market, ideaType, state, status, pair, result } = filter;
   // Test data is listed only when its educator is requested (SPEC §6).
-  if (educatorId === undefined ? idea.educator_id === HIDDEN_EDUCATOR_ID : idea.educator_id !== educatorId)
-    return false;
+  if (educatorId === undefined ? !isPublic(idea.educator_id) : idea.educator_id !== educatorId) return false;
   if (market && market !== (state === 'completed' ? getReportedMarket(idea) : idea.market_type)) return false;
   if (ideaType && ideaType !== idea.idea_type) return false;
   if (state && (state === 'completed') !== isCompleted(idea.status)) return false;

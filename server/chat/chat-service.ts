@@ -3,7 +3,7 @@ import type { User } from '../../contract/account/auth.ts';
 import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
 import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat/chat-writing.ts';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/visibility.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';

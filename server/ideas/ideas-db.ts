@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { and, asc, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import type { TimelineRevision } from '../../contract/ideas/idea-timeline.ts';
 import { completedStatuses, statusesForResult, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { searchKey } from '../../contract/ideas/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { feed, ideaColumns, ideaRevisions, tradeIdeas } from '../database/schema.ts';
+import { isPublicSql } from '../educators/visibility.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 import { matchesPair } from './matches-pair.ts';
 
@@ -13,7 +13,7 @@ import { matchesPair } from './matches-pair.ts';
 const toCondition = (filter: IdeaFilter): SQL | undefined =>
   and(
     filter.educatorId === undefined
-      ? ne(tradeIdeas.educator_id, HIDDEN_EDUCATOR_ID)
+      ? isPublicSql(tradeIdeas.educator_id)
       : eq(tradeIdeas.educator_id, filter.educatorId),
     // SPEC §7: completed index pairs are listed under Forex, active ones under their own market.
     filter.market &&

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
+import { canView } from '../../contract/educators/visibility.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/ideas/idea-revisions.ts';
 import { getIdea, listIdeas, type TradeIdea, toReportedIdea } from '../../contract/ideas/ideas.ts';
@@ -18,7 +19,6 @@ import type { Viewer } from '../http/viewer.ts';
 import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
 import type { CachedPage } from './cached-list.ts';
 import type { IdeasService } from './ideas-service.ts';
-import { canView } from './ideas-service.ts';
 import type { IdeasSnapshot } from './ideas-snapshot.ts';
 import { ACTIVE_PAGE, getPageSize } from './ideas-snapshot.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
-import { DEFAULT_EDUCATOR_NAME, HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { DEFAULT_EDUCATOR_NAME } from '../../contract/educators/educators.ts';
+import { canView } from '../../contract/educators/visibility.ts';
 import { keepLevelsAtClose, lockPlan, toHistory } from '../../contract/ideas/idea-history.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
@@ -13,10 +14,11 @@ import {
   UNDO_ACCEPTED_MS,
 } from '../../contract/publishing/idea-writing.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
+import { getAudience } from '../educators/visibility.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import type { FeedPosition } from '../live/feed-position.ts';
-import { type Audience, appendToFeed, type FeedEntry } from '../live/feed-service.ts';
+import { appendToFeed, type FeedEntry } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -35,13 +37,6 @@ import {
   selectTimelineRevisions,
   updateIdea,
 } from './ideas-db.ts';
-
-/** Educator 9's ideas are test data that customers never see (SPEC §10). */
-export const canView = (viewer: Pick<User, 'role'>, educatorId: string): boolean =>
-  viewer.role === 'educator' || educatorId !== HIDDEN_EDUCATOR_ID;
-
-const getAudience = (idea: TradeIdea): Audience =>
-  idea.educator_id === HIDDEN_EDUCATOR_ID ? 'educators' : 'everyone';
 
 /** Author fields stored with an idea. */
 export type IdeaAuthor = Pick<User, 'id' | 'educatorId' | 'fullName'>;
@@ -304,7 +299,7 @@ const createFeedEntry = (
   return {
     kind: 'trade_ideas_changes',
     entityId: idea.id,
-    audience: getAudience(idea),
+    audience: getAudience(idea.educator_id),
     data: {
       type: type[action],
       schema: 'public',

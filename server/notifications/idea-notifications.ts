@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { isPublic } from '../../contract/educators/visibility.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { ideaMessage } from '../../contract/notifications/idea-message.ts';
 import { UNDO_ACCEPTED_MS } from '../../contract/publishing/idea-writing.ts';
@@ -31,9 +31,6 @@ const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotifi
 /** A change of status can be undone until then. */
 const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_at) + UNDO_ACCEPTED_MS);
 
-/** Test data that customers never see (SPEC §10). */
-const isHidden = (idea: TradeIdea) => idea.educator_id === HIDDEN_EDUCATOR_ID;
-
 const notify = async (tx: Transaction, notification: NewNotification, runAt?: Date): Promise<void> => {
   await insertNotification(tx, notification);
   await addJob(tx, { ...createFanOutJob(notification.id), ...(runAt && { runAt }) });
@@ -42,10 +39,10 @@ const notify = async (tx: Transaction, notification: NewNotification, runAt?: Da
 /** Notifies customers by push: stores the notification with the job that sends it. */
 export const pushNotifier: IdeaNotifier = {
   published: async (tx, idea) => {
-    if (!isHidden(idea)) await notify(tx, createNotification('idea', idea));
+    if (isPublic(idea.educator_id)) await notify(tx, createNotification('idea', idea));
   },
   changed: async (tx, before, after) => {
-    if (isHidden(after) || !isNotableStatusChange(before.status, after.status)) return;
+    if (!isPublic(after.educator_id) || !isNotableStatusChange(before.status, after.status)) return;
     await notify(tx, createNotification('status', after), getStatusPushTime(after));
   },
   undone: (tx, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),

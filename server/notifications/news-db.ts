@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import { hasEnded, type IdeaStatus, ideaStatuses } from '../../contract/ideas/ideas.ts';
 import type { Market } from '../../contract/ideas/markets.ts';
 import { NEWS_LENGTH } from '../../contract/notifications/news.ts';
 import type { Connection } from '../database/connection.ts';
 import { readingStates } from '../database/schema.ts';
+import { isPublicSql } from '../educators/visibility.ts';
 
 /** Whose news, and from when on. */
 type NewsQuery = { userId: string; since: Date; readUntil: Date };
@@ -44,7 +44,7 @@ export const selectPublished = async (db: Connection, { userId, since, readUntil
     from trade_ideas i
     left join notification_preferences p on p.user_id = ${userId}
     left join idea_reads r on r.user_id = ${userId} and r.idea_id = i.id
-    where i.created_at > ${since.toISOString()}::timestamptz and i.educator_id <> ${HIDDEN_EDUCATOR_ID}
+    where i.created_at > ${since.toISOString()}::timestamptz and ${isPublicSql(sql`i.educator_id`)}
       and case i.market_type when 'Forex' then coalesce(p.forex, true) else coalesce(p.crypto, true) end
     order by i.created_at desc limit ${NEWS_LENGTH}`);
   return rows;
@@ -76,7 +76,7 @@ export const selectRevisionNews = async (db: Connection, { userId, since, readUn
         when v.changes @? ${ENDS_IDEA}::jsonpath then 'closed'
         else 'changed' end as kind) kinds
       where v.action in ('changed', 'deleted') and v.at > ${since.toISOString()}::timestamptz
-        and v.educator_id <> ${HIDDEN_EDUCATOR_ID}
+        and ${isPublicSql(sql`v.educator_id`)}
         and not exists (
           select from idea_revisions next
           where next.idea_id = v.idea_id and next.version = v.version + 1 and next.action = 'undone'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
+import { canView } from '../../contract/educators/visibility.ts';
 import { LEDGER_PAGE, type LedgerRow, redactRow } from '../../contract/record/ledger.ts';
 import {
   type LedgerHead,
@@ -9,7 +10,6 @@ import {
 } from '../../contract/record/verify-ledger.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { toRevisionDto } from '../ideas/idea-revision.ts';
-import { canView } from '../ideas/ideas-service.ts';
 import { selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
 
 export const sha256: Sha256 = async (text) => createHash('sha256').update(text).digest('hex');

@@ -1,11 +1,12 @@
 import type { User } from '../../contract/account/auth.ts';
 import { DEFAULT_EDUCATOR_NAME, EDUCATOR_IDS } from '../../contract/educators/educators.ts';
+import { canView } from '../../contract/educators/visibility.ts';
 import { computeTrackRecord } from '../../contract/record/compute-track-record.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
 import { listEducators } from '../account/users/users-service.ts';
 import type { Db } from '../database/connection.ts';
 import { CacheByEducator } from '../ideas/cache-by-educator.ts';
-import { canView, listIdeaTimelines } from '../ideas/ideas-service.ts';
+import { listIdeaTimelines } from '../ideas/ideas-service.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 
 /** Track records, computed from the ledger once per change of an educator's ideas. */

@@ -1,6 +1,5 @@
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
 import { FilterSelect } from '../shared/ui/select.tsx';
-import { useEducators } from './use-educators.ts';
+import { usePublicEducators } from './use-educators.ts';
 
 /** Filters a list by educator; undefined stands for all. */
 export const EducatorSelect = ({
@@ -10,7 +9,7 @@ export const EducatorSelect = ({
   value: string | undefined;
   onChange: (educatorId: string | undefined) => void;
 }) => {
-  const educators = [...useEducators().values()].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID);
+  const educators = usePublicEducators();
   return (
     <FilterSelect
       label="Educator"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Educator, listEducators } from '../../contract/educators/educators.ts';
+import { isPublic } from '../../contract/educators/visibility.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import { callRoute } from '../shared/api/api-request.ts';
 import { useStored } from '../shared/storage/local-store.ts';
@@ -19,3 +20,7 @@ export const useEducators = (): ReadonlyMap<string, Educator> => {
   const list = data ?? lastGood;
   return useMemo(() => new Map((list ?? []).map((educator) => [educator.id, educator])), [list]);
 };
+
+/** The educators whom everyone sees. */
+export const usePublicEducators = (): Educator[] =>
+  [...useEducators().values()].filter(({ id }) => isPublic(id));

@@ -1,4 +1,4 @@
-import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { isPublic } from '../../contract/educators/visibility.ts';
 import { formatOrientation, type OrderType } from '../../contract/ideas/ideas.ts';
 import type { Market, MarketSwitches } from '../../contract/ideas/markets.ts';
 import { isolateDirection } from '../../contract/shared/text.ts';
@@ -32,7 +32,7 @@ export const shouldNotify = (
 ): boolean =>
   settings[marketType] &&
   tradeIdea.educatorId !== educatorId &&
-  tradeIdea.educatorId !== HIDDEN_EDUCATOR_ID &&
+  isPublic(tradeIdea.educatorId) &&
   !(now - Date.parse(timestamp) > MAX_AGE_MS);
 
 const MAX_NAMED = 3;

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
-import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { DEFAULT_SPECIALTY, type Educator } from '../../contract/educators/educators.ts';
 import { MAX_PAIR } from '../../contract/ideas/ideas.ts';
 import { MIN_RESULTS_FOR_PERCENT, PAST_RESULTS_DISCLAIMER } from '../../contract/record/track-record.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
 import { FollowButton } from '../educators/follow-button.tsx';
-import { useEducators } from '../educators/use-educators.ts';
+import { usePublicEducators } from '../educators/use-educators.ts';
 import { PairSearch } from '../ideas/pair-search.tsx';
 import {
   EducatorFigures,
@@ -77,7 +77,7 @@ export const EducatorsPage = () => {
     () => new Map(records.data?.map((record) => [record.educator_id, summarizeRecord(record, pair)])),
     [records.data, pair],
   );
-  const educators = [...useEducators().values()].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID);
+  const educators = usePublicEducators();
   // Of one pair, only those who wrote about it.
   const shown = educators.filter(({ id }) => {
     const summary = summaries.get(id);

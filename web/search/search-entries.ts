@@ -1,4 +1,5 @@
-import { DEFAULT_SPECIALTY, type Educator, HIDDEN_EDUCATOR_ID } from '../../contract/educators/educators.ts';
+import { DEFAULT_SPECIALTY, type Educator } from '../../contract/educators/educators.ts';
+import { isPublic } from '../../contract/educators/visibility.ts';
 import { formatOrientation } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
 import { pairKey, sameInstruments, searchKey } from '../../contract/ideas/pairs.ts';
@@ -92,7 +93,7 @@ const toEducatorEntry = ({ id, fullName, specialty }: Educator): SearchEntry => 
 });
 
 export const listEducatorEntries = (educators: Iterable<Educator>): SearchEntry[] =>
-  [...educators].filter(({ id }) => id !== HIDDEN_EDUCATOR_ID).map(toEducatorEntry);
+  [...educators].filter(({ id }) => isPublic(id)).map(toEducatorEntry);
 
 /** The terms of the glossary, with the words they are also known by. */
 export const listTermEntries = (glossary: readonly GlossaryTerm[]): SearchEntry[] =>

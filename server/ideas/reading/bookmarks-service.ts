@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/account/auth.ts';
+import { canView } from '../../../contract/educators/visibility.ts';
 import {
   type Bookmark,
   type BookmarkChanges,
@@ -9,7 +10,7 @@ import { getReportedMarket, type TradeIdea } from '../../../contract/ideas/ideas
 import type { Db } from '../../database/connection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { canView, type IdeasService } from '../ideas-service.ts';
+import type { IdeasService } from '../ideas-service.ts';
 import {
   countBookmarksForUpdate,
   deleteBookmark,

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
 import {
   hasEnded,
   type IdeaResult,
@@ -10,6 +9,7 @@ import {
 import type { LessonTopic, TopicCount } from '../../../contract/learn/lessons.ts';
 import type { Connection } from '../../database/connection.ts';
 import { ideaColumns, tradeIdeas } from '../../database/schema.ts';
+import { isPublicSql } from '../../educators/visibility.ts';
 import { matchesPair } from '../../ideas/matches-pair.ts';
 import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
 
@@ -30,12 +30,11 @@ const hasLesson = or(ne(tradeIdeas.lesson, ''), isNotNull(tradeIdeas.lesson_tag)
 const hasTopic = (topic: LessonTopic): SQL =>
   topic === 'none' ? isNull(tradeIdeas.lesson_tag) : eq(tradeIdeas.lesson_tag, topic);
 
-/** The hidden educator's ideas are test data. */
 const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | undefined =>
   and(
     hasLesson,
     inArray(tradeIdeas.status, ideaStatuses.filter(hasEnded)),
-    ne(tradeIdeas.educator_id, HIDDEN_EDUCATOR_ID),
+    isPublicSql(tradeIdeas.educator_id),
     educatorId === undefined ? undefined : eq(tradeIdeas.educator_id, educatorId),
     result === undefined ? undefined : inArray(tradeIdeas.status, statusesOfLessons(result)),
     pair === undefined ? undefined : matchesPair(tradeIdeas.pair_key, pair),

@@ -1,8 +1,8 @@
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
-import { HIDDEN_EDUCATOR_ID } from '../../../contract/educators/educators.ts';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { VideoCategory, VideoChanges } from '../../../contract/learn/videos.ts';
 import type { Connection } from '../../database/connection.ts';
 import { users, videos } from '../../database/schema.ts';
+import { isPublicSql } from '../../educators/visibility.ts';
 import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -18,7 +18,7 @@ const toCondition = ({ category, educatorId, withHidden }: VideoFilter): SQL | u
   and(
     category === undefined ? undefined : eq(videos.category, category),
     educatorId === undefined ? undefined : eq(videos.educatorId, educatorId),
-    withHidden ? undefined : ne(videos.educatorId, HIDDEN_EDUCATOR_ID),
+    withHidden ? undefined : isPublicSql(videos.educatorId),
   );
 
 /** Videos after `cursor`, newest first, with their educators' names. */
