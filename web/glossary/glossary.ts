@@ -13,8 +13,8 @@ export type GlossaryTerm = Omit<TermTexts[string], 'related'> & {
   related: readonly TermSlug[];
 };
 
-/** What definitions show of an idea: the levels now, and those that R is measured with. */
-export type TermNumbers = { pair: string; levels: Levels; plan: Levels };
+/** What definitions show of an idea: the levels now, and those of its plan if they differ. */
+export type TermNumbers = Levels & { pair: string; plan: Levels | null };
 
 /** A term by its slug. A test checks that related slugs exist. */
 export const findTerm = (slug: TermSlug): GlossaryTerm => {

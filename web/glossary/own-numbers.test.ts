@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { btcUsdExample } from '../../contract/ideas/example-levels.ts';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import { toIdea, toTermNumbers } from '../ideas/idea-model.ts';
+import { toIdea } from '../ideas/idea-model.ts';
 import type { TermSlug } from './glossary.ts';
 import { describeOwnNumbers } from './own-numbers.ts';
 
 const untouched = { account: '', riskPercent: '1' };
 const describeIdea = (slug: TermSlug, changes: Partial<TradeIdea> = {}, account = untouched) =>
-  describeOwnNumbers(slug, toTermNumbers(toIdea(ideaRow(changes))), account).join(' ');
+  describeOwnNumbers(slug, toIdea(ideaRow(changes)), account).join(' ');
 
 describe('the numbers of an idea in its definitions', () => {
   it.each([

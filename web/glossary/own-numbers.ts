@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { formatR, riskReward } from '../../contract/ideas/levels.ts';
+import { formatR, getPlan, type Levels, riskReward } from '../../contract/ideas/levels.ts';
 import { positionSize } from '../../contract/ideas/position-size.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../shared/amounts.ts';
 import { readAmount } from '../shared/decimal-input.ts';
@@ -13,6 +13,7 @@ type Account = { account: string; riskPercent: string };
 const EXAMPLE: Account = { account: '10000', riskPercent: '1' };
 
 type Numbers = TermNumbers & {
+  plan: Levels;
   /** Distance from entry 1 to invalidation in the plan; positive. */
   risk: Big;
   result: NonNullable<ReturnType<typeof riskReward>>;
@@ -32,8 +33,8 @@ const subtract = (a: string, b: string): string => {
   return `${high} − ${low} = ${distance(a, b).toFixed()}`;
 };
 
-const computeSize = ({ levels, account }: Numbers) =>
-  positionSize({ ...account, entry: levels.entry_1, stop: levels.invalidation_level });
+const computeSize = ({ entry_1, invalidation_level, account }: Numbers) =>
+  positionSize({ ...account, entry: entry_1, stop: invalidation_level });
 
 /** "With $10,000 and 1% at risk". */
 const withAccount = ({ account, currency }: Numbers) =>
@@ -57,7 +58,7 @@ const listExits = ({ result }: Numbers): string =>
 const isSamePrice = (a: string, b: string): boolean => new Big(a).eq(b);
 
 /** A moved level is still −1R on the ladder, because R is that of the plan. */
-const describeInvalidation = ({ levels, plan, risk }: Numbers): string[] => {
+const describeInvalidation = ({ plan, risk, ...levels }: Numbers): string[] => {
   const side = levels.order_type === 'BUY' ? 'below' : 'above';
   const [now, published] = [levels.invalidation_level, plan.invalidation_level];
   if (isSamePrice(now, published) && isSamePrice(levels.entry_1, plan.entry_1))
@@ -116,19 +117,19 @@ const describeBaseline = ({ result: { exits } }: Numbers): string[] => {
   return [`Exit 1 is ${r.toFixed(2)}R away here: 1 ÷ (1 + ${r.toFixed(2)}) is about ${chance}%.`];
 };
 
-const describeEntry = ({ levels, plan }: Numbers) =>
+const describeEntry = ({ plan, ...levels }: Numbers) =>
   isSamePrice(levels.entry_1, plan.entry_1)
     ? [`Entry 1 is ${levels.entry_1} here. Risk and R are measured from it.`]
     : [
         `Entry 1 is ${levels.entry_1} here, moved from ${plan.entry_1}. Risk and R are still measured from ${plan.entry_1}.`,
       ];
 
-const describeSecondEntry = ({ levels }: Numbers) =>
+const describeSecondEntry = (levels: Numbers) =>
   levels.entry_2
     ? [`Here it is ${levels.entry_2}, ${distance(levels.entry_1, levels.entry_2).toFixed()} from entry 1.`]
     : [];
 
-const describeDirection = ({ levels }: Numbers) => [
+const describeDirection = (levels: Numbers) => [
   `This idea expects price to ${levels.order_type === 'BUY' ? 'rise' : 'fall'} from ${levels.entry_1} to ${levels.exit_1}.`,
 ];
 
@@ -158,10 +159,10 @@ const readAccount = ({ account, riskPercent }: Account): Account => {
 
 /** A term in the numbers of one idea, as sentences; empty when it has none, or the idea has no R. */
 export const describeOwnNumbers = (slug: TermSlug, idea: TermNumbers, typed: Account): string[] => {
-  const { plan } = idea;
+  const plan = getPlan(idea);
   const result = riskReward(plan);
   if (!result) return [];
   const risk = distance(plan.entry_1, plan.invalidation_level);
-  const numbers = { ...idea, risk, result, account: readAccount(typed) };
+  const numbers = { ...idea, plan, risk, result, account: readAccount(typed) };
   return describers[slug]?.({ ...numbers, currency: quoteCurrency(idea.pair) }) ?? [];
 };

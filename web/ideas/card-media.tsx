@@ -30,13 +30,13 @@ const Video = ({ url }: { url: string }) => (
   </a>
 );
 
-type IdeaMedia = Pick<Idea, 'pair' | 'image_urls' | 'chartUrl' | 'audioUrl' | 'videoUrl'>;
+type IdeaMedia = Pick<Idea, 'pair' | 'image_urls' | 'chart_url' | 'audio_url' | 'video_url'>;
 
 /** Thumbnails, voice player and video link of an idea. */
 export const CardMedia = ({ idea }: { idea: IdeaMedia }) => {
   const { shown } = splitPhotos(idea, location.origin);
   const { open, viewer } = usePhotoViewer(idea.pair, shown);
-  if (shown.length === 0 && !idea.audioUrl && !idea.videoUrl) return null;
+  if (shown.length === 0 && !idea.audio_url && !idea.video_url) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
       {shown.length > 0 && (
@@ -51,8 +51,8 @@ export const CardMedia = ({ idea }: { idea: IdeaMedia }) => {
           ))}
         </div>
       )}
-      {idea.audioUrl && <VoicePlayer src={idea.audioUrl} className="max-w-full" />}
-      {idea.videoUrl && <Video url={idea.videoUrl} />}
+      {idea.audio_url && <VoicePlayer src={idea.audio_url} className="max-w-full" />}
+      {idea.video_url && <Video url={idea.video_url} />}
       {viewer}
     </div>
   );

@@ -16,19 +16,19 @@ const IdeaTime = ({ iso }: { iso: string }) => (
 /** The idea's educator and time. */
 export const IdeaAuthor = ({ idea }: { idea: Idea }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-    <Avatar name={idea.educatorName} image={idea.educatorImage} />
+    <Avatar name={idea.educator_name} image={idea.educator_image} />
     <div className="min-w-24 flex-1 text-sm leading-tight">
       <Link
-        href={paths.educatorRecord(idea.educatorId)}
+        href={paths.educatorRecord(idea.educator_id)}
         title="Track record"
         className="quiet-link line-clamp-2 font-medium wrap-anywhere text-text"
       >
-        <bdi>{idea.educatorName}</bdi>
+        <bdi>{idea.educator_name}</bdi>
       </Link>
       <p className="line-clamp-2 wrap-anywhere">
         <bdi>{idea.specialty}</bdi>
       </p>
     </div>
-    <IdeaTime iso={idea.createdAt} />
+    <IdeaTime iso={idea.created_at} />
   </div>
 );

@@ -10,7 +10,7 @@ import type { PagedList } from '../live/paged-list.ts';
 import { callPage } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { ideaListKey, parseListUrl } from './idea-lists.ts';
-import { toIdea } from './idea-model.ts';
+import { toEventIdea, toIdea } from './idea-model.ts';
 
 /** A change of an idea, from the live stream or from the response of an own write. */
 export type IdeaChange = Pick<
@@ -29,7 +29,7 @@ const cache = createEntityCache<TradeIdea>({
 /** SPEC §4's window events; a deletion announces nothing. */
 const announce = (type: IdeaChange['type'], row: TradeIdea, timestamp: string) => {
   const name = type === 'INSERT' ? 'tradeIdeaCreated' : 'tradeIdeaUpdated';
-  const detail = { tradeIdea: toIdea(row), marketType: row.market_type, timestamp };
+  const detail = { tradeIdea: toEventIdea(toIdea(row)), marketType: row.market_type, timestamp };
   globalThis.window?.dispatchEvent(new CustomEvent(name, { detail }));
 };
 

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { hasEnded, invalidationMessage } from '../../contract/ideas/ideas.ts';
+import { getPlan } from '../../contract/ideas/levels.ts';
 import { TermIdea } from '../glossary/term.tsx';
 import { ClampedText } from '../shared/ui/clamped-text.tsx';
 import { classNames } from '../shared/ui/class-names.ts';
@@ -7,7 +8,7 @@ import { Notice } from '../shared/ui/notice.tsx';
 import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
-import { type Idea, toLevels, toPlan, toTermNumbers } from './idea-model.ts';
+import type { Idea } from './idea-model.ts';
 import { IdeaResult } from './idea-result.tsx';
 import { IdeaChips, renderLevelTerm } from './idea-terms.tsx';
 import { LevelLadder } from './ladder/level-ladder.tsx';
@@ -65,21 +66,20 @@ export const IdeaCard = memo(
   }) => {
     const { idea, notice, foot, children } = props;
     const isInvalidated = idea.status === 'invalid';
-    const levels = toLevels(idea);
     return (
       <article
-        aria-label={`${idea.pair}, ${idea.educatorName}`}
+        aria-label={`${idea.pair}, ${idea.educator_name}`}
         // The carousel moves the focus here.
         tabIndex={-1}
         className="@container overflow-clip rounded-l [&_a]:scroll-mb-24 [&_button]:scroll-mb-24 border border-line-soft bg-surface shadow-lift"
       >
-        <TermIdea value={toTermNumbers(idea)}>
+        <TermIdea value={idea}>
           <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
             <div className="px-4.5 py-3 @min-[30rem]:p-7">
               <IdeaAuthor idea={idea} />
               <Title idea={idea} />
               <IdeaFacts idea={idea} />
-              {hasEnded(idea.status) && (!isInvalidated || idea.lesson || idea.lessonTag) && (
+              {hasEnded(idea.status) && (!isInvalidated || idea.lesson || idea.lesson_tag) && (
                 <div className="mt-5">
                   <IdeaResult idea={idea} />
                 </div>
@@ -88,8 +88,8 @@ export const IdeaCard = memo(
             </div>
             <div className="border-y border-line-soft bg-sunken px-4.5 py-3 @min-[30rem]:px-7 @min-[30rem]:py-4.5 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">
               <LevelLadder
-                levels={levels}
-                plan={toPlan(idea)}
+                levels={idea}
+                plan={getPlan(idea)}
                 pair={idea.pair}
                 isInvalidated={isInvalidated}
                 renderName={renderLevelTerm}
@@ -99,7 +99,7 @@ export const IdeaCard = memo(
               {/* Below the levels on a phone, whose first view they need. */}
               {isInvalidated && (
                 <Notice tone="error" className="mb-4">
-                  {invalidationMessage(levels)}
+                  {invalidationMessage(idea)}
                 </Notice>
               )}
               {children ?? <Notes idea={idea} />}

@@ -12,18 +12,18 @@ const Fact = ({ name, isClear, children }: { name: ReactNode; isClear?: true; ch
 );
 
 /** Without a market where nobody chose it: an index counts as Forex (SPEC §4). */
-type ListedFacts = Pick<Idea, 'timeFrame' | 'ideaType'> & Partial<Pick<Idea, 'market'>>;
+type ListedFacts = Pick<Idea, 'time_frame' | 'idea_type'> & Partial<Pick<Idea, 'market_type'>>;
 
 /** Time frame, type and market. */
 export const IdeaFacts = ({ idea, children }: { idea: ListedFacts; children?: ReactNode }) => (
   <dl className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-xs text-muted @min-[30rem]:gap-x-5 @min-[30rem]:text-sm">
-    <Fact name={<Term slug="time-frame">Time frame</Term>}>{idea.timeFrame}</Fact>
+    <Fact name={<Term slug="time-frame">Time frame</Term>}>{idea.time_frame}</Fact>
     <Fact name="Type" isClear>
-      <Term slug={idea.ideaType === 'Leverage' ? 'leverage' : 'exchange'}>{idea.ideaType}</Term>
+      <Term slug={idea.idea_type === 'Leverage' ? 'leverage' : 'exchange'}>{idea.idea_type}</Term>
     </Fact>
-    {idea.market && (
+    {idea.market_type && (
       <Fact name="Market" isClear>
-        {idea.market}
+        {idea.market_type}
       </Fact>
     )}
     {children}

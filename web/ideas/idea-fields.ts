@@ -26,31 +26,31 @@ const field = <V extends FieldValue = string | null>(
 /** Label, getter and format of each changeable field. */
 export const ideaFields = {
   pair: field('pair', (idea) => idea.pair),
-  time_frame: field('time frame', (idea) => idea.timeFrame),
+  time_frame: field('time frame', (idea) => idea.time_frame),
   order_type: field(
     'orientation',
-    (idea) => idea.orderType,
+    (idea) => idea.order_type,
     (value) => formatOrientation(value === 'SELL' ? 'SELL' : 'BUY'),
   ),
-  idea_type: field('idea type', (idea) => idea.ideaType),
-  market_type: field('market', (idea) => idea.market),
-  entry_1: field('entry 1', (idea) => idea.entry1),
-  entry_2: field('entry 2', (idea) => idea.entry2),
-  invalidation_level: field('invalidation level', (idea) => idea.invalidationLevel),
-  exit_1: field('exit 1', (idea) => idea.exit1),
-  exit_2: field('exit 2', (idea) => idea.exit2),
-  exit_3: field('exit 3', (idea) => idea.exit3),
+  idea_type: field('idea type', (idea) => idea.idea_type),
+  market_type: field('market', (idea) => idea.market_type),
+  entry_1: field('entry 1', (idea) => idea.entry_1),
+  entry_2: field('entry 2', (idea) => idea.entry_2),
+  invalidation_level: field('invalidation level', (idea) => idea.invalidation_level),
+  exit_1: field('exit 1', (idea) => idea.exit_1),
+  exit_2: field('exit 2', (idea) => idea.exit_2),
+  exit_3: field('exit 3', (idea) => idea.exit_3),
   notes: field('notes', (idea) => idea.notes),
   // A legacy photo is not an upload, so it cannot be sent back.
   image_urls: field('photos', (idea) => idea.image_urls.filter((url) => findMediaKind(url) === 'image')),
   audio_url: field(
     'voice explanation',
-    (idea) => idea.audioUrl,
+    (idea) => idea.audio_url,
     () => 'a recording',
   ),
   video_url: field(
     'video link',
-    (idea) => idea.videoUrl,
+    (idea) => idea.video_url,
     (value) => (findMediaKind(value) === 'video' ? 'an uploaded video' : value),
   ),
   disclosure: field(
@@ -60,14 +60,14 @@ export const ideaFields = {
     (value) => formatDisclosure(value as Disclosure),
   ),
   status: field('status', (idea) => idea.status),
-  result_level: field('level reached', (idea) => idea.resultLevel, formatResultLevel),
+  result_level: field('level reached', (idea) => idea.result_level, formatResultLevel),
   result_at: field(
     'time it was reached',
-    (idea) => idea.resultAt,
+    (idea) => idea.result_at,
     (value) => absoluteTime(value),
   ),
   lesson: field('lesson', (idea) => idea.lesson),
-  lesson_tag: field('topic of the lesson', (idea) => idea.lessonTag, formatLessonTag),
+  lesson_tag: field('topic of the lesson', (idea) => idea.lesson_tag, formatLessonTag),
 } as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
 
 /** The value of a field as text. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
-import { toIdea, toLevels } from './idea-model.ts';
+import { toIdea } from './idea-model.ts';
 
 describe('toIdea', () => {
   test('takes name, image and specialty from the educator, else from the row and the defaults (§3.14)', () => {
@@ -16,18 +16,18 @@ describe('toIdea', () => {
       profilePath: null,
     };
     expect(toIdea(ideaRow(), educator)).toMatchObject({
-      educatorName: 'Maya of the Lindens',
-      educatorImage: '/profile-images/3',
+      educator_name: 'Maya of the Lindens',
+      educator_image: '/profile-images/3',
       specialty: 'Swing Trading',
     });
-    expect(toIdea(ideaRow())).toMatchObject({ educatorName: 'Maya Okafor', specialty: 'Trading' });
-    expect(toIdea(ideaRow({ educator_name: ' ' })).educatorName).toBe('Professional Educator');
+    expect(toIdea(ideaRow())).toMatchObject({ educator_name: 'Maya Okafor', specialty: 'Trading' });
+    expect(toIdea(ideaRow({ educator_name: ' ' })).educator_name).toBe('Professional Educator');
   });
 
   test('reports SPX in a completed list as Forex (SPEC §7)', () => {
     const spx = { pair: 'SPX/USDT', market_type: 'Crypto' } as const;
-    expect(toIdea(ideaRow({ ...spx, status: 'successful' })).market).toBe('Forex');
-    expect(toIdea(ideaRow({ ...spx, status: 'active' })).market).toBe('Crypto');
+    expect(toIdea(ideaRow({ ...spx, status: 'successful' })).market_type).toBe('Forex');
+    expect(toIdea(ideaRow({ ...spx, status: 'active' })).market_type).toBe('Crypto');
   });
 
   test('falls back to the legacy columns for exits and photos', () => {
@@ -40,12 +40,12 @@ describe('toIdea', () => {
         chart_url: '/c.png',
       }),
     );
-    expect(idea).toMatchObject({ exit2: '1.10', exit3: null, imageUrl: '/p.jpg', chartUrl: '/c.png' });
+    expect(idea).toMatchObject({ exit_2: '1.10', exit_3: null, image_urls: ['/p.jpg'], chart_url: '/c.png' });
     expect(toIdea(ideaRow({ image_urls: ['/a', '/b'], photo_url: '/p' })).image_urls).toEqual(['/a', '/b']);
   });
 
   test('keeps levels as they were typed', () => {
-    expect(toLevels(toIdea(ideaRow({ entry_1: '1.0800' })))).toMatchObject({
+    expect(toIdea(ideaRow({ entry_1: '1.0800' }))).toMatchObject({
       order_type: 'BUY',
       entry_1: '1.0800',
       exit_3: '1.1062',

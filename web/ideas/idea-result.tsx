@@ -1,7 +1,7 @@
 import { type RenderTerm, renderTerm, TermIdea } from '../glossary/term.tsx';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { classNames } from '../shared/ui/class-names.ts';
-import { type Idea, toTermNumbers } from './idea-model.ts';
+import type { Idea } from './idea-model.ts';
 import { levelTerms } from './idea-terms.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { describeResult } from './result-labels.ts';
@@ -40,13 +40,13 @@ export const IdeaResult = ({ idea }: { idea: Idea }) => {
   const result = describeResult(idea);
   if (!result) return null;
   const times = [
-    idea.resultAt && (['reached', idea.resultAt] as const),
-    idea.closedAt && (['closed', idea.closedAt] as const),
+    idea.result_at && (['reached', idea.result_at] as const),
+    idea.closed_at && (['closed', idea.closed_at] as const),
   ].filter((time) => Boolean(time)) as (readonly [string, string])[];
   return (
     <section aria-label="Result" className={`border-l-3 pl-4 ${edgeColours[result.tone]}`}>
       <p className="text-xl font-semibold tracking-tight">
-        <TermIdea value={toTermNumbers(idea)}>
+        <TermIdea value={idea}>
           <ResultLine idea={idea} renderWord={renderTerm} />
         </TermIdea>
       </p>
@@ -61,7 +61,7 @@ export const IdeaResult = ({ idea }: { idea: Idea }) => {
         </p>
       )}
       <div className="mt-2 empty:hidden">
-        <LessonText lesson={idea.lesson} tag={idea.lessonTag} />
+        <LessonText lesson={idea.lesson} tag={idea.lesson_tag} />
       </div>
     </section>
   );

@@ -42,11 +42,11 @@ export const DirectionTerm = ({ order }: { order: OrderType }) => (
 );
 
 /** Direction and status as chips whose words open their definitions. */
-export const IdeaChips = ({ idea: { orderType, status } }: { idea: Idea }) => {
+export const IdeaChips = ({ idea: { order_type, status } }: { idea: Idea }) => {
   const term = statusTerms[status];
   return (
     <>
-      <DirectionTerm order={orderType} />
+      <DirectionTerm order={order_type} />
       <StatusChip status={status} {...(term && { renderText: (text) => renderTerm(term, text) })} />
     </>
   );

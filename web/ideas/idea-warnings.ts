@@ -56,7 +56,7 @@ const activeIdeaHint = ({ pair }: IdeaFormValues, own: readonly Idea[], now: num
     (idea) => normalizePair(idea.pair) === normalizePair(pair) && !hasEnded(idea.status),
   );
   return active
-    ? `You already have an active ${active.pair} idea, published ${relativeTime(active.createdAt, now)}.`
+    ? `You already have an active ${active.pair} idea, published ${relativeTime(active.created_at, now)}.`
     : null;
 };
 

@@ -30,14 +30,14 @@ describe('the result of an idea', () => {
   });
 
   it('starts with the stored level, the first exit, or the invalidation level for a loss', () => {
-    expect(initialResultLevel({ status: 'successful', resultLevel: null })).toBe('exit_1');
-    expect(initialResultLevel({ status: 'successful', resultLevel: 'exit_2' })).toBe('exit_2');
-    expect(initialResultLevel({ status: 'unsuccessful', resultLevel: null })).toBe('invalidation_level');
-    expect(initialResultLevel({ status: 'unsuccessful', resultLevel: 'exit_1' })).toBe('exit_1');
+    expect(initialResultLevel({ status: 'successful', result_level: null })).toBe('exit_1');
+    expect(initialResultLevel({ status: 'successful', result_level: 'exit_2' })).toBe('exit_2');
+    expect(initialResultLevel({ status: 'unsuccessful', result_level: null })).toBe('invalidation_level');
+    expect(initialResultLevel({ status: 'unsuccessful', result_level: 'exit_1' })).toBe('exit_1');
   });
 
   it('starts with the first exit for a success that was stored with the invalidation level', () => {
-    expect(initialResultLevel({ status: 'successful', resultLevel: 'invalidation_level' })).toBe('exit_1');
+    expect(initialResultLevel({ status: 'successful', result_level: 'invalidation_level' })).toBe('exit_1');
   });
 
   it('uses the level names of the ladder', () => {

@@ -7,9 +7,9 @@ import {
   type ResultLevel,
   resultLevels,
 } from '../../contract/ideas/ideas.ts';
-import { formatResultR, listResultLevels, resultAtLevel } from '../../contract/ideas/levels.ts';
+import { formatResultR, getPlan, listResultLevels, resultAtLevel } from '../../contract/ideas/levels.ts';
 import { levelNames } from '../shared/level-text.ts';
-import { type Idea, toLevels, toPlan } from './idea-model.ts';
+import type { Idea } from './idea-model.ts';
 
 /** "Exit 1", or the name itself for an unknown level. */
 export const formatResultLevel = (name: string): string => {
@@ -62,11 +62,11 @@ export const describeResult = (idea: Idea): IdeaResult | null => {
     range: null,
     tone: 'even',
   };
-  const level = idea.resultLevel ?? impliedLevels[normalizeStatus(idea.status)] ?? null;
+  const level = idea.result_level ?? impliedLevels[normalizeStatus(idea.status)] ?? null;
   if (level === null) return unknown;
-  const range = resultAtLevel(toPlan(idea), idea.levelsAtClose ?? toLevels(idea), level);
+  const range = resultAtLevel(getPlan(idea), idea.levels_at_close ?? idea, level);
   const implied = level === 'exit_1' ? 'At least exit 1' : 'Invalid';
-  const label = idea.resultLevel ? formatReached(level) : implied;
+  const label = idea.result_level ? formatReached(level) : implied;
   if (!range) return { ...unknown, level, label };
   // Nobody says whether an invalid idea was entered before.
   const high = idea.status === 'invalid' && range.high.lt(0) ? new Big(0) : range.high;
@@ -82,9 +82,8 @@ export const describeResult = (idea: Idea): IdeaResult | null => {
 
 /** The levels this idea has and may have reached, with prices. */
 export const listReachableLevels = (idea: Idea): { name: ResultLevel; price: string }[] => {
-  const levels = toLevels(idea);
   return listResultLevels(idea.status).flatMap((name) => {
-    const price = levels[name];
+    const price = idea[name];
     return price === null ? [] : [{ name, price }];
   });
 };
@@ -92,9 +91,9 @@ export const listReachableLevels = (idea: Idea): { name: ResultLevel; price: str
 /** The level that the form starts with: the stored one if the status still allows it, or the status's default. */
 export const initialResultLevel = ({
   status,
-  resultLevel,
-}: Pick<Idea, 'status' | 'resultLevel'>): ResultLevel => {
-  if (resultLevel && listResultLevels(status).includes(resultLevel)) return resultLevel;
+  result_level,
+}: Pick<Idea, 'status' | 'result_level'>): ResultLevel => {
+  if (result_level && listResultLevels(status).includes(result_level)) return result_level;
   return status === 'unsuccessful' ? 'invalidation_level' : 'exit_1';
 };
 

@@ -30,8 +30,8 @@ export const useCurrentIdea = (opened: Idea): { idea: Idea; isDeleted: boolean }
   const { data, error } = useIdeaRow(opened.id);
   const isDeleted = isNotFound(error);
   if (!data || data.version <= opened.version) return { idea: opened, isDeleted };
-  const { educatorName, educatorImage, specialty } = opened;
-  return { idea: { ...toIdea(data), educatorName, educatorImage, specialty }, isDeleted };
+  const { educator_name, educator_image, specialty } = opened;
+  return { idea: { ...toIdea(data), educator_name, educator_image, specialty }, isDeleted };
 };
 
 /** The change history that a deleted idea leaves; `isUnknown` if there has been no such idea. */

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { riskReward } from '../../contract/ideas/levels.ts';
+import { getPlan, riskReward } from '../../contract/ideas/levels.ts';
 import { type Market, markets } from '../../contract/ideas/markets.ts';
 import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { signOut } from '../account/session/session.ts';
 import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
-import { toPlan } from '../ideas/idea-model.ts';
 import { MarketCard, type MarketIdeas } from '../ideas/market/market-card.tsx';
 import { markMarketSeen } from '../ideas/reading/reading-store.ts';
 import { useUnseenCounts } from '../ideas/reading/use-unseen.ts';
@@ -25,7 +24,7 @@ const LATEST_SHOWN = 3;
 
 const useMarketIdeas = (market: Market): MarketIdeas => {
   const { ideas, ...rest } = useActiveIdeas(market);
-  const latest = ideas.slice(0, LATEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(toPlan(idea)) }));
+  const latest = ideas.slice(0, LATEST_SHOWN).map((idea) => ({ ...idea, risk: riskReward(getPlan(idea)) }));
   return { ...rest, counts: formatIdeaCounts(ideas, rest.more), latest };
 };
 

@@ -30,7 +30,7 @@ import { MarketIdeas } from './market-ideas.tsx';
 
 const findLatest = (ideas: readonly Idea[]): string =>
   ideas
-    .map(({ createdAt }) => createdAt)
+    .map(({ created_at }) => created_at)
     .toSorted()
     .at(-1) ?? '';
 

@@ -51,9 +51,9 @@ const ShownIdea = ({ idea, isDeleted, back }: { idea: Idea; isDeleted: boolean; 
     <>
       <PageHead
         title={idea.pair}
-        documentTitle={`${idea.pair} · ${idea.educatorName}`}
+        documentTitle={`${idea.pair} · ${idea.educator_name}`}
         back={back}
-        actions={<ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />}
+        actions={<ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educator_name}`} />}
       />
       <IdeaPageContent idea={idea} isDeleted={isDeleted} />
     </>

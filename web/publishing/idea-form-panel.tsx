@@ -45,7 +45,7 @@ export const IdeaFormPanel = ({
     <div className="sticky bottom-(--dock) z-10 border-t border-line bg-sunken lg:static lg:border-t-0 lg:border-l lg:border-line-soft">
       <div className="flex flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-7 lg:sticky lg:top-6 lg:p-7">
         <div id={ladder} className={classNames('mb-4 lg:mb-7 lg:block', !open && 'hidden')}>
-          <TermIdea value={hasAllLevels(levels) ? { pair, levels, plan: levels } : null}>
+          <TermIdea value={hasAllLevels(levels) ? { ...levels, pair, plan: null } : null}>
             <LevelLadder levels={levels} pair={pair} compact={!beside} renderName={renderLevelTerm} />
           </TermIdea>
         </div>

@@ -28,11 +28,11 @@ describe('toPreviewRow', () => {
     const row = toPreviewRow(input(), null, author, at);
     expect(toIdea(row)).toMatchObject({
       pair: 'BTC/USD',
-      educatorName: 'Maya Okafor',
-      entry1: '64250.5',
+      educator_name: 'Maya Okafor',
+      entry_1: '64250.5',
       image_urls: [cover],
       status: 'active',
-      createdAt: at.toISOString(),
+      created_at: at.toISOString(),
       plan: null,
     });
     expect(ideaMessage(row)).toMatchObject({
@@ -54,10 +54,10 @@ describe('toPreviewRow', () => {
     expect(toIdea(preview({ image_urls: [] }, closed))).toMatchObject({
       pair: 'BTC/USD',
       status: 'successful',
-      resultLevel: 'exit_1',
+      result_level: 'exit_1',
       lesson: 'Wait.',
-      imageUrl: 'https://example.com/legacy.png',
-      createdAt: ideaRow().created_at,
+      image_urls: ['https://example.com/legacy.png'],
+      created_at: ideaRow().created_at,
     });
   });
 

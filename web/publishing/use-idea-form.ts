@@ -224,7 +224,7 @@ export const useIdeaForm = (task: IdeaFormTask, now: number, onDone: (idea: Idea
     /** Why a field is fixed; null while it can be changed, and where a draft differs, so that it can be corrected. */
     explainLock: (name: FormField) =>
       base && isSameValue(values[name], ideaFields[name].read(base))
-        ? explainLock(name, { ...base, created_at: base.createdAt }, new Date(now))
+        ? explainLock(name, { ...base, created_at: base.created_at }, new Date(now))
         : null,
     missing: listMissing(values, required),
     errors,

@@ -111,13 +111,13 @@ export const toIdeaEntry = (idea: Idea): SearchEntry => {
   const result = describeResult(idea);
   const key = searchKey(idea.pair);
   const names = sameInstruments.filter(([, same]) => key.includes(same)).flat();
-  const facts = result ? [result.label, result.r] : [idea.timeFrame];
+  const facts = result ? [result.label, result.r] : [idea.time_frame];
   return {
     id: idea.id,
-    icon: idea.orderType === 'BUY' ? 'up' : 'down',
+    icon: idea.order_type === 'BUY' ? 'up' : 'down',
     label: idea.pair,
-    detail: [formatOrientation(idea.orderType), ...facts, idea.educatorName].filter(Boolean).join(' · '),
-    words: `${pairKey(idea.pair)} ${key} ${names.join(' ')} ${idea.timeFrame} ${idea.ideaType}`,
+    detail: [formatOrientation(idea.order_type), ...facts, idea.educator_name].filter(Boolean).join(' · '),
+    words: `${pairKey(idea.pair)} ${key} ${names.join(' ')} ${idea.time_frame} ${idea.idea_type}`,
     href: paths.idea(idea.id),
   };
 };

@@ -1,7 +1,7 @@
-import { formatR, riskReward } from '../../../contract/ideas/levels.ts';
+import { formatR, getPlan, riskReward } from '../../../contract/ideas/levels.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
-import { type Idea, toPlan } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 import { useChangesSinceRead } from '../reading/use-viewing.ts';
 import type { Sort, SortKey } from './compare-sort.ts';
 
@@ -15,19 +15,19 @@ export type CompareProps = {
 
 /** Time since publication, with the full time as its title. */
 export const Age = ({ idea }: { idea: Idea }) => (
-  <time dateTime={idea.createdAt} title={absoluteTime(idea.createdAt)}>
-    {useRelativeTime(idea.createdAt)}
+  <time dateTime={idea.created_at} title={absoluteTime(idea.created_at)}>
+    {useRelativeTime(idea.created_at)}
   </time>
 );
 
 /** The R of the last exit, or a dash without one. */
 export const formatHeadlineR = (idea: Idea): string => {
-  const found = riskReward(toPlan(idea));
+  const found = riskReward(getPlan(idea));
   return found ? formatR(found.headline) : '–';
 };
 
 export const listExits = (idea: Idea): string[] =>
-  [idea.exit1, idea.exit2, idea.exit3].filter((exit): exit is string => Boolean(exit));
+  [idea.exit_1, idea.exit_2, idea.exit_3].filter((exit): exit is string => Boolean(exit));
 
 const Mark = ({ colours, children }: { colours: string; children: string }) => (
   <span className={`rounded-full px-2 py-0.5 text-2xs font-semibold ${colours}`}>{children}</span>

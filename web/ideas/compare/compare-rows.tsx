@@ -23,8 +23,8 @@ const Prices = ({ idea }: { idea: Idea }) => (
   >
     {(
       [
-        ['Entry', [idea.entry1, idea.entry2]],
-        ['Invalidation', [idea.invalidationLevel]],
+        ['Entry', [idea.entry_1, idea.entry_2]],
+        ['Invalidation', [idea.invalidation_level]],
         ['Exits', listExits(idea)],
       ] as const
     ).map(([name, prices]) => (
@@ -58,16 +58,16 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
         >
           <bdi>{idea.pair}</bdi>
         </button>
-        <DirectionArrow order={idea.orderType} />
-        <span className="sr-only">{formatOrientation(idea.orderType)}</span>
+        <DirectionArrow order={idea.order_type} />
+        <span className="sr-only">{formatOrientation(idea.order_type)}</span>
         <span className="ml-auto text-lg font-bold">{formatHeadlineR(idea)}</span>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
         <span className="max-w-full truncate">
-          <bdi>{idea.educatorName}</bdi>
+          <bdi>{idea.educator_name}</bdi>
         </span>
         <span>
-          {`${idea.ideaType} · ${idea.timeFrame} · `}
+          {`${idea.idea_type} · ${idea.time_frame} · `}
           <Age idea={idea} />
         </span>
         <StatusMark idea={idea} />

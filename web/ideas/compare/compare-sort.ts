@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { riskReward } from '../../../contract/ideas/levels.ts';
+import { getPlan, riskReward } from '../../../contract/ideas/levels.ts';
 import { compareTimeFrames } from '../../../contract/ideas/time-frames.ts';
-import { type Idea, toPlan } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 
 export const sortLabels = {
   age: 'Age',
@@ -22,17 +22,17 @@ export const defaultSort: Sort = { by: 'age', descending: false };
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byPrice = (a: string, b: string) => new Big(a).cmp(b);
-const headlineR = (idea: Idea) => riskReward(toPlan(idea))?.headline ?? null;
+const headlineR = (idea: Idea) => riskReward(getPlan(idea))?.headline ?? null;
 
 const comparators: Record<SortKey, (a: Idea, b: Idea) => number> = {
-  age: (a, b) => byText(b.createdAt, a.createdAt),
+  age: (a, b) => byText(b.created_at, a.created_at),
   pair: (a, b) => byText(a.pair, b.pair),
-  educator: (a, b) => a.educatorName.localeCompare(b.educatorName),
-  direction: (a, b) => byText(a.orderType, b.orderType),
-  type: (a, b) => byText(a.ideaType, b.ideaType),
-  timeFrame: (a, b) => compareTimeFrames(a.timeFrame, b.timeFrame),
-  entry: (a, b) => byPrice(a.entry1, b.entry1),
-  invalidation: (a, b) => byPrice(a.invalidationLevel, b.invalidationLevel),
+  educator: (a, b) => a.educator_name.localeCompare(b.educator_name),
+  direction: (a, b) => byText(a.order_type, b.order_type),
+  type: (a, b) => byText(a.idea_type, b.idea_type),
+  timeFrame: (a, b) => compareTimeFrames(a.time_frame, b.time_frame),
+  entry: (a, b) => byPrice(a.entry_1, b.entry_1),
+  invalidation: (a, b) => byPrice(a.invalidation_level, b.invalidation_level),
   r: (a, b) => (headlineR(a) ?? new Big(-1e9)).cmp(headlineR(b) ?? new Big(-1e9)),
 };
 

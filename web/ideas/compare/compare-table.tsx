@@ -58,22 +58,22 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
       </th>
       <td className={classNames(cell, 'text-sm')}>
         <span className="line-clamp-2 wrap-anywhere">
-          <bdi>{idea.educatorName}</bdi>
+          <bdi>{idea.educator_name}</bdi>
         </span>
       </td>
       <td className={cell}>
         <span className="inline-flex items-center gap-1.5">
-          <DirectionArrow order={idea.orderType} />
-          {formatOrientation(idea.orderType)}
+          <DirectionArrow order={idea.order_type} />
+          {formatOrientation(idea.order_type)}
         </span>
       </td>
-      <td className={classNames(cell, 'text-muted')}>{idea.ideaType}</td>
-      <td className={classNames(cell, 'text-muted')}>{idea.timeFrame}</td>
+      <td className={classNames(cell, 'text-muted')}>{idea.idea_type}</td>
+      <td className={classNames(cell, 'text-muted')}>{idea.time_frame}</td>
       <td className={classNames(cell, price, invalidatedLook)}>
-        {idea.entry1}
-        {idea.entry2 && <span className="block text-muted">{idea.entry2}</span>}
+        {idea.entry_1}
+        {idea.entry_2 && <span className="block text-muted">{idea.entry_2}</span>}
       </td>
-      <td className={classNames(cell, price, invalidatedLook)}>{idea.invalidationLevel}</td>
+      <td className={classNames(cell, price, invalidatedLook)}>{idea.invalidation_level}</td>
       <td className={classNames(cell, price, invalidatedLook)}>
         {listExits(idea).map((exit) => (
           <span key={exit} className="block leading-5">

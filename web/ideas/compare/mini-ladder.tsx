@@ -1,4 +1,4 @@
-import { type Idea, toLevels } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 import { layoutLadder } from '../ladder/ladder-layout.ts';
 
 const HEIGHT = 52;
@@ -9,7 +9,7 @@ const ticks = { invalidation: 'fill-negative', entry: 'fill-info', exit: 'fill-p
 
 /** A small ladder to scale, without text. Hidden from screen readers: the numbers beside it say the same. */
 export const MiniLadder = ({ idea }: { idea: Idea }) => {
-  const { track, risk, entry, reward, rungs } = layoutLadder(toLevels(idea), {
+  const { track, risk, entry, reward, rungs } = layoutLadder(idea, {
     height: HEIGHT,
     margin: 3,
     gap: 0,

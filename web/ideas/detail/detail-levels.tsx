@@ -1,21 +1,22 @@
+import { getPlan } from '../../../contract/ideas/levels.ts';
 import { Term, TermIdea } from '../../glossary/term.tsx';
 import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
-import { type Idea, toLevels, toPlan, toTermNumbers } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 import { renderLevelTerm } from '../idea-terms.tsx';
 import { nameColours } from '../ladder/level-colours.ts';
 import { listLevelRows } from './idea-text.ts';
 
 /** Every level with its R and a copy button, from the highest price to the lowest. */
 export const DetailLevels = ({ idea }: { idea: Idea }) => {
-  const plan = toPlan(idea);
+  const plan = getPlan(idea);
   const isInvalidated = idea.status === 'invalid';
   return (
     <section aria-label="Levels" className="rounded-m bg-sunken px-4 py-3">
-      <TermIdea value={toTermNumbers(idea)}>
+      <TermIdea value={idea}>
         <dl className="divide-y divide-line-soft">
-          {listLevelRows(toLevels(idea), plan).map(({ name, kind, price, movedFrom, r }, index, rows) => (
+          {listLevelRows(idea, plan).map(({ name, kind, price, movedFrom, r }, index, rows) => (
             <div key={name} className="flex min-h-12 flex-wrap items-center gap-3 py-1.5">
               <dt
                 className={classNames(

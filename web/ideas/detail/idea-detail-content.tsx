@@ -11,7 +11,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { IdeaAuthor } from '../idea-author.tsx';
 import { DetailFacts } from '../idea-facts.tsx';
-import { type DetailSection, type Idea, toLevels, toTermNumbers } from '../idea-model.ts';
+import type { DetailSection, Idea } from '../idea-model.ts';
 import { IdeaResult } from '../idea-result.tsx';
 import { IdeaChips } from '../idea-terms.tsx';
 import { ChangesSinceRead } from '../reading/changes-since-read.tsx';
@@ -39,7 +39,7 @@ const EditHistory = ({ idea, initiallyOpen }: { idea: Idea; initiallyOpen: boole
         onClick={() => setOpen(!open)}
       >
         <Icon name="edit" size={16} />
-        {`Edited ${absoluteTime(idea.updatedAt)}`}
+        {`Edited ${absoluteTime(idea.updated_at)}`}
         <Icon name="down" size={16} className={open ? 'rotate-180' : ''} />
       </Button>
       {open && (
@@ -59,13 +59,13 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
       {isDeleted && <DeletedNotice ideaId={idea.id} />}
       <IdeaResult idea={idea} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <TermIdea value={toTermNumbers(idea)}>
+        <TermIdea value={idea}>
           <IdeaChips idea={idea} />
           <DetailFacts idea={idea} />
         </TermIdea>
       </div>
       <IdeaAuthor idea={idea} />
-      {idea.status === 'invalid' && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
+      {idea.status === 'invalid' && <Notice tone="error">{invalidationMessage(idea)}</Notice>}
       <EditHistory idea={idea} initiallyOpen={section === 'changes'} />
       {section === 'everything' && <ChangesSinceRead idea={idea} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
@@ -80,7 +80,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
               Open page
             </ButtonLink>
             <CopyButton text={formatIdeaAsText(idea)} label="Copy idea" />
-            <ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educatorName}`} />
+            <ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educator_name}`} />
           </div>
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">

@@ -76,8 +76,8 @@ export const IdeaMedia = ({ idea, fullWidth = false }: { idea: Idea; fullWidth?:
           View chart (opens in a new tab)
         </a>
       ))}
-      {idea.audioUrl && <VoicePlayer src={idea.audioUrl} />}
-      {idea.videoUrl && <Video url={idea.videoUrl} />}
+      {idea.audio_url && <VoicePlayer src={idea.audio_url} />}
+      {idea.video_url && <Video url={idea.video_url} />}
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas/ideas.ts';
+import { getPlan } from '../../../contract/ideas/levels.ts';
 import { TermIdea } from '../../glossary/term.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -11,7 +12,7 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { IdeaAuthor } from '../idea-author.tsx';
 import { DetailFacts } from '../idea-facts.tsx';
-import { type Idea, toLevels, toPlan, toTermNumbers } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 import { IdeaResult } from '../idea-result.tsx';
 import { IdeaChips, renderLevelTerm } from '../idea-terms.tsx';
 import { LevelLadder } from '../ladder/level-ladder.tsx';
@@ -75,21 +76,21 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
       <IdeaResult idea={idea} />
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <TermIdea value={toTermNumbers(idea)}>
+          <TermIdea value={idea}>
             <IdeaChips idea={idea} />
             <DetailFacts idea={idea} />
           </TermIdea>
         </div>
         <IdeaAuthor idea={idea} />
-        {isInvalidated && <Notice tone="error">{invalidationMessage(toLevels(idea))}</Notice>}
+        {isInvalidated && <Notice tone="error">{invalidationMessage(idea)}</Notice>}
         <ChangesSinceRead idea={idea} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <div className="self-start rounded-m bg-sunken p-4.5">
-          <TermIdea value={toTermNumbers(idea)}>
+          <TermIdea value={idea}>
             <LevelLadder
-              levels={toLevels(idea)}
-              plan={toPlan(idea)}
+              levels={idea}
+              plan={getPlan(idea)}
               pair={idea.pair}
               isInvalidated={isInvalidated}
               renderName={renderLevelTerm}

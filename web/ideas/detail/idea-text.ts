@@ -1,11 +1,11 @@
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas/ideas.ts';
-import type { Levels } from '../../../contract/ideas/levels.ts';
+import { getPlan, type Levels } from '../../../contract/ideas/levels.ts';
 import { DISCLAIMER } from '../../../contract/shared/brand.ts';
 import { isolateDirection } from '../../../contract/shared/text.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 import { formatDisclosure } from '../disclosure.ts';
-import { type Idea, levelFields, toLevels, toPlan } from '../idea-model.ts';
+import { type Idea, levelFields } from '../idea-model.ts';
 import { layoutLadder, type Rung } from '../ladder/ladder-layout.ts';
 import { formatRungR } from '../ladder/ladder-text.ts';
 import { describeResult } from '../result-labels.ts';
@@ -21,9 +21,8 @@ export const listLevelRows = (levels: Levels, plan: Levels): LevelRow[] =>
 
 /** The idea as plain text for the clipboard, with the disclaimer. */
 export const formatIdeaAsText = (idea: Idea): string => {
-  const levels = toLevels(idea);
-  const plan = toPlan(idea);
-  const rows = new Map(listLevelRows(levels, plan).map((row) => [row.name, row]));
+  const plan = getPlan(idea);
+  const rows = new Map(listLevelRows(idea, plan).map((row) => [row.name, row]));
   const lines = levelFields.flatMap((name) => {
     const row = rows.get(name);
     if (!row) return [];
@@ -33,19 +32,25 @@ export const formatIdeaAsText = (idea: Idea): string => {
   });
   const ratio = formatRiskReward(plan);
   const result = describeResult(idea);
-  const facts = [idea.pair, formatOrientation(idea.orderType), idea.ideaType, idea.market, idea.timeFrame];
+  const facts = [
+    idea.pair,
+    formatOrientation(idea.order_type),
+    idea.idea_type,
+    idea.market_type,
+    idea.time_frame,
+  ];
   return [
     [
       facts.join(' · '),
-      `${isolateDirection(idea.educatorName)}, ${absoluteTime(idea.createdAt, Number.POSITIVE_INFINITY)}`,
+      `${isolateDirection(idea.educator_name)}, ${absoluteTime(idea.created_at, Number.POSITIVE_INFINITY)}`,
       `Educator's own position: ${formatDisclosure(idea.disclosure)}`,
     ],
     [...lines, ...(ratio ? [`Risk/reward: ${ratio}`] : [])],
-    idea.status === 'invalid' ? [invalidationMessage(levels)] : [],
+    idea.status === 'invalid' ? [invalidationMessage(idea)] : [],
     result ? [`Result: ${[result.label, result.r].filter(Boolean).join(', ')}`] : [],
     idea.lesson ? [`Lesson: ${idea.lesson}`] : [],
     idea.notes ? [idea.notes] : [],
-    idea.videoUrl ? [`Video: ${idea.videoUrl}`] : [],
+    idea.video_url ? [`Video: ${idea.video_url}`] : [],
     [DISCLAIMER],
   ]
     .filter((part) => part.length > 0)

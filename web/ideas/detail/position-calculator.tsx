@@ -8,7 +8,7 @@ import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { type Idea, toTermNumbers } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 import { computePosition, defaultLotSize, type PositionField } from './compute-position.ts';
 
 const labels: Record<PositionField, string> = {
@@ -27,8 +27,11 @@ const usePositionInputs = (idea: Idea) => {
     if (field === 'account' || field === 'riskPercent') setStored({ ...stored, [field]: text });
     else setTyped({ ...typed, [field]: text });
   };
-  const lot = defaultLotSize(idea.market, idea.pair);
-  return { inputs: { ...stored, entry: idea.entry1, stop: idea.invalidationLevel, lot, ...typed }, setInput };
+  const lot = defaultLotSize(idea.market_type, idea.pair);
+  return {
+    inputs: { ...stored, entry: idea.entry_1, stop: idea.invalidation_level, lot, ...typed },
+    setInput,
+  };
 };
 
 const Result = ({ name, value }: { name: string; value: string }) => (
@@ -56,7 +59,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
   const { inputs, setInput } = usePositionInputs(idea);
   const { size, lots, readings, isSamePrice } = computePosition(inputs);
   const fields = (Object.keys(labels) as PositionField[]).filter(
-    (field) => field !== 'lot' || idea.market === 'Forex',
+    (field) => field !== 'lot' || idea.market_type === 'Forex',
   );
   const currency = quoteCurrency(idea.pair);
   const unit = currency ? ` ${currency}` : '';
@@ -75,7 +78,7 @@ export const PositionCalculator = ({ idea }: { idea: Idea }) => {
   };
   return (
     <section aria-label="Position size" className="rounded-m border border-line-soft p-4 sm:p-5">
-      <TermIdea value={toTermNumbers(idea)}>
+      <TermIdea value={idea}>
         <h3 className="text-lg">
           <Term slug="position-size">Position size</Term>
         </h3>

@@ -1,12 +1,12 @@
 import { formatOrientation, type ResultLevel } from '../../../contract/ideas/ideas.ts';
-import { exitNames, type Levels } from '../../../contract/ideas/levels.ts';
+import { exitNames, getPlan, type Levels } from '../../../contract/ideas/levels.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useLargeFont } from '../../shared/hooks/use-media.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
-import { type Idea, toLevels, toPlan } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 import { ResultLine } from '../idea-result.tsx';
 import { nameColours } from '../ladder/level-colours.ts';
 import { LevelRows } from '../ladder/level-rows.tsx';
@@ -73,22 +73,22 @@ const Time = ({ name, iso }: { name: string; iso: string }) => (
 
 const Times = ({ idea }: { idea: Idea }) => (
   <dl className="mt-auto grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-t max-[19rem]:grid-cols-1 border-line-soft pt-2.5 text-xs">
-    <Time name="Published" iso={idea.createdAt} />
-    {idea.closedAt && <Time name="Closed" iso={idea.closedAt} />}
+    <Time name="Published" iso={idea.created_at} />
+    {idea.closed_at && <Time name="Closed" iso={idea.closed_at} />}
   </dl>
 );
 
 /** A completed idea, read-only. The whole card opens its detail. */
 export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }) => {
-  const [levels, plan] = [toLevels(idea), toPlan(idea)];
+  const plan = getPlan(idea);
   const reached = describeResult(idea)?.level ?? null;
   return (
     <article
-      aria-label={`${idea.pair}, ${idea.educatorName}`}
+      aria-label={`${idea.pair}, ${idea.educator_name}`}
       className={classNames(cardClass, 'transition-colors duration-150 hover:border-edge')}
     >
       <div className="flex h-8 items-center gap-2.5 max-[19rem]:h-auto max-[19rem]:flex-wrap">
-        <DirectionArrow order={idea.orderType} />
+        <DirectionArrow order={idea.order_type} />
         <h2
           className={classNames(
             'line-clamp-2 min-w-0 flex-1 wrap-anywhere max-[19rem]:min-w-32',
@@ -107,10 +107,10 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
       </div>
       <p className="mt-1 flex text-sm whitespace-pre text-muted max-[19rem]:flex-wrap">
         <span className="truncate">
-          <bdi>{idea.educatorName}</bdi>
+          <bdi>{idea.educator_name}</bdi>
         </span>
-        <span className="shrink-0">{` · ${formatOrientation(idea.orderType)} · `}</span>
-        <span className="max-w-[40%] shrink-0 truncate">{idea.timeFrame}</span>
+        <span className="shrink-0">{` · ${formatOrientation(idea.order_type)} · `}</span>
+        <span className="max-w-[40%] shrink-0 truncate">{idea.time_frame}</span>
       </p>
       <p
         className={classNames(
@@ -121,8 +121,8 @@ export const HistoryCard = ({ idea, onOpen }: { idea: Idea; onOpen: () => void }
         <ResultLine idea={idea} />
       </p>
       <div className="mt-2">
-        <LevelTrack levels={levels} plan={plan} reached={reached} />
-        <Prices levels={levels} plan={plan} reached={reached} />
+        <LevelTrack levels={idea} plan={plan} reached={reached} />
+        <Prices levels={idea} plan={plan} reached={reached} />
       </div>
       <p dir="auto" className="mt-1.5 truncate text-sm text-muted">
         {idea.lesson?.split('\n', 1)}

@@ -27,7 +27,7 @@ const CardActions = ({ idea, onOpen }: { idea: Idea; onOpen: OnOpenDetail }) => 
     {idea.version > 1 && (
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => onOpen(idea, 'changes')}>
         <Icon name="edit" size={16} />
-        {`Edited ${absoluteTime(idea.updatedAt)}`}
+        {`Edited ${absoluteTime(idea.updated_at)}`}
       </Button>
     )}
   </div>
@@ -55,8 +55,8 @@ const LeftNotice = ({ idea: read }: { idea: Idea }) => {
           <Link href={paths.idea(idea.id)} className="quiet-link py-1">
             Open its page
           </Link>
-          <Link href={paths.history(idea.market, idea.ideaType)} className="quiet-link py-1">
-            {`${idea.ideaType} history`}
+          <Link href={paths.history(idea.market_type, idea.idea_type)} className="quiet-link py-1">
+            {`${idea.idea_type} history`}
           </Link>
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { formatOrientation } from '../../../contract/ideas/ideas.ts';
-import { formatR, riskReward } from '../../../contract/ideas/levels.ts';
+import { formatR, getPlan, riskReward } from '../../../contract/ideas/levels.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { cardClass } from '../../shared/ui/card-class.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { NewMark } from '../../shared/ui/new-mark.tsx';
-import { type Idea, toPlan } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 
 const Entry = memo(
   ({
@@ -20,7 +20,7 @@ const Entry = memo(
     isNew: boolean;
     onSelect: (id: string) => void;
   }) => {
-    const risk = riskReward(toPlan(idea));
+    const risk = riskReward(getPlan(idea));
     const isInvalidated = idea.status === 'invalid';
     return (
       // Far entries are not laid out: the list may hold hundreds.
@@ -31,7 +31,7 @@ const Entry = memo(
           onClick={() => onSelect(idea.id)}
           className="grid min-h-18 w-full grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 border-l-3 border-transparent px-4 py-2.5 text-left -outline-offset-2 hover:bg-raised/60 aria-[current]:border-accent aria-[current]:bg-raised"
         >
-          <DirectionArrow order={idea.orderType} />
+          <DirectionArrow order={idea.order_type} />
           <span className="flex min-w-0 items-center gap-2">
             <span
               className={classNames(
@@ -41,14 +41,14 @@ const Entry = memo(
             >
               <bdi>{idea.pair}</bdi>
             </span>
-            <span className="sr-only">{formatOrientation(idea.orderType)}</span>
+            <span className="sr-only">{formatOrientation(idea.order_type)}</span>
             {isNew && <NewMark />}
           </span>
           <span className="text-right text-lg font-semibold">{risk ? formatR(risk.headline) : '–'}</span>
           <span className="col-start-2 truncate text-sm text-muted">
-            <bdi>{idea.educatorName}</bdi>
+            <bdi>{idea.educator_name}</bdi>
           </span>
-          <span className="text-right text-xs text-faint">{useRelativeTime(idea.createdAt)}</span>
+          <span className="text-right text-xs text-faint">{useRelativeTime(idea.created_at)}</span>
         </button>
       </li>
     );

@@ -40,12 +40,12 @@ const IdeaRows = ({ ideas }: { ideas: readonly MarketIdea[] }) => (
   <ul className="@container divide-y divide-line-soft">
     {ideas.map((idea) => (
       <li key={idea.id} className={rowClass}>
-        <DirectionArrow order={idea.orderType} />
+        <DirectionArrow order={idea.order_type} />
         <span className="font-medium wrap-anywhere">
-          <span className="sr-only">{idea.orderType === 'BUY' ? 'Bullish' : 'Bearish'} </span>
+          <span className="sr-only">{idea.order_type === 'BUY' ? 'Bullish' : 'Bearish'} </span>
           <bdi>{idea.pair}</bdi>
         </span>
-        <span className="min-w-7 shrink-[4] truncate text-xs text-faint">{idea.timeFrame}</span>
+        <span className="min-w-7 shrink-[4] truncate text-xs text-faint">{idea.time_frame}</span>
         {idea.risk && (
           <span className="ml-auto flex shrink-0 items-center gap-3">
             <RiskBar risk={idea.risk} />

@@ -28,7 +28,7 @@ const nothing: KeptByReader = { followed: undefined, bookmarked: undefined };
 const matching = (search: string, kept = nothing) =>
   ideas
     .filter((one) => matchesFilters(one, parseFilter(marketFilter, search), kept))
-    .map(({ timeFrame }) => timeFrame);
+    .map(({ time_frame }) => time_frame);
 const listLabels = (parameter: string, selected = '') => {
   const { choices } = marketFilters.find((filter) => filter.parameter === parameter)!;
   return listChoices(choices!, ideas, selected, new Map()).map(({ label }) => label);

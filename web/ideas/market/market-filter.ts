@@ -39,7 +39,7 @@ const select = (filter: Omit<MarketFilter, 'matches'> & { choices: Choices }): M
 });
 
 const findEducatorName = (id: string, ideas: readonly Idea[], educators: Educators): string =>
-  ideas.find(({ educatorId }) => educatorId === id)?.educatorName ??
+  ideas.find(({ educator_id }) => educator_id === id)?.educator_name ??
   educators.get(id)?.fullName ??
   DEFAULT_EDUCATOR_NAME;
 
@@ -51,7 +51,7 @@ export const marketFilters: readonly MarketFilter[] = [
     fitsEveryMarket: false,
     choices: {
       any: 'All educators',
-      getValue: ({ educatorId }) => educatorId,
+      getValue: ({ educator_id }) => educator_id,
       getLabel: findEducatorName,
     },
   }),
@@ -59,25 +59,29 @@ export const marketFilters: readonly MarketFilter[] = [
     parameter: 'direction',
     label: 'Direction',
     fitsEveryMarket: true,
-    choices: { any: 'Any direction', getValue: ({ orderType }) => formatOrientation(orderType) },
+    choices: { any: 'Any direction', getValue: ({ order_type }) => formatOrientation(order_type) },
   }),
   select({
     parameter: 'type',
     label: 'Idea type',
     fitsEveryMarket: true,
-    choices: { any: 'Any type', getValue: ({ ideaType }) => ideaType },
+    choices: { any: 'Any type', getValue: ({ idea_type }) => idea_type },
   }),
   select({
     parameter: 'timeframe',
     label: 'Time frame',
     fitsEveryMarket: true,
-    choices: { any: 'Any frame', getValue: ({ timeFrame }) => timeFrame, compare: compareTimeFrames },
+    choices: {
+      any: 'Any frame',
+      getValue: ({ time_frame }) => time_frame,
+      compare: compareTimeFrames,
+    },
   }),
   {
     parameter: 'followed',
     label: 'Followed',
     fitsEveryMarket: true,
-    matches: ({ educatorId }, _value, { followed }) => followed?.includes(educatorId) ?? true,
+    matches: ({ educator_id }, _value, { followed }) => followed?.includes(educator_id) ?? true,
   },
   {
     parameter: 'bookmarked',

@@ -5,10 +5,10 @@ import type { Idea } from '../idea-model.ts';
  * are links.
  */
 export const splitPhotos = (
-  { image_urls, chartUrl }: Pick<Idea, 'image_urls' | 'chartUrl'>,
+  { image_urls, chart_url }: Pick<Idea, 'image_urls' | 'chart_url'>,
   origin: string,
 ): { shown: string[]; elsewhere: string[] } => {
-  const all = [...new Set([...image_urls, ...(chartUrl ? [chartUrl] : [])])];
+  const all = [...new Set([...image_urls, ...(chart_url ? [chart_url] : [])])];
   const own = (url: string) => {
     if (/^data:image\//.test(url)) return true;
     return URL.canParse(url, origin) && new URL(url, origin).origin === origin;

@@ -14,7 +14,7 @@ const ChangedNotice = ({ idea, changes }: { idea: Idea; changes: readonly FieldC
         {changes.map((change) => (
           <li key={change.field} className="wrap-anywhere">
             <ChangeLine change={change} />
-            {`, ${absoluteTime(changedAt(data, change.field) ?? idea.updatedAt)}`}
+            {`, ${absoluteTime(changedAt(data, change.field) ?? idea.updated_at)}`}
           </li>
         ))}
       </ul>

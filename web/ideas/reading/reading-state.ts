@@ -5,7 +5,7 @@ import { comesBefore } from '../../../contract/ideas/list-order.ts';
 import type { Market } from '../../../contract/ideas/markets.ts';
 import type { IdeaRead, ReadingState, ReadState, RoomRead } from '../../../contract/ideas/reading.ts';
 import type { FieldChange } from '../format-change.ts';
-import { type Idea, type LevelField, levelFields, toLevels } from '../idea-model.ts';
+import { type Idea, type LevelField, levelFields } from '../idea-model.ts';
 
 /** A reading state by the ids of ideas and rooms. */
 export type Reading = {
@@ -62,21 +62,21 @@ export const findUnseenIds = (
   notified: boolean,
 ): string[] => (notified && markets.includes(market) ? ids.filter((id) => !ideas.has(id)) : []);
 
+const readLevels = (read: (field: LevelField) => unknown) =>
+  Object.fromEntries(levelFields.map((field) => [field, read(field) ?? null])) as ReadState['levels'];
+
 /** What is stored of an idea when it was read. */
-export const toReadState = (idea: Idea): ReadState => {
-  const { order_type: _, ...levels } = toLevels(idea);
-  return { version: idea.version, status: normalizeStatus(idea.status), levels };
-};
+export const toReadState = (idea: Idea): ReadState => ({
+  version: idea.version,
+  status: normalizeStatus(idea.status),
+  levels: readLevels((field) => idea[field]),
+});
 
 /** The state after a deletion: its revision has the last values. */
 export const toDeletedReadState = ({ version, changes }: IdeaRevision): ReadState => {
   const last = new Map(changes.map(({ field, old }) => [field, old]));
-  const levels = levelFields.map((field) => [field, last.get(field) ?? null]);
-  return {
-    version,
-    status: normalizeStatus(last.get('status') as IdeaStatus),
-    levels: Object.fromEntries(levels) as Record<LevelField, string | null>,
-  };
+  const status = normalizeStatus(last.get('status') as IdeaStatus);
+  return { version, status, levels: readLevels((field) => last.get(field)) };
 };
 
 /** "1.0850" and "1.085" are the same price. */

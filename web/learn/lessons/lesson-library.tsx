@@ -29,7 +29,7 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
     className="relative grid content-start gap-2.5 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift transition-colors duration-150 outline-none hover:border-edge sm:p-5"
   >
     <div className="flex flex-wrap items-center gap-2.5">
-      <DirectionArrow order={idea.orderType} />
+      <DirectionArrow order={idea.order_type} />
       <h2 className="min-w-24 flex-1 text-lg wrap-anywhere">
         <Link href={paths.replay(idea.id)} className="after:absolute after:inset-0 after:rounded-l">
           <bdi>{idea.pair}</bdi>
@@ -38,12 +38,12 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
       <StatusChip status={idea.status} size="s" />
     </div>
     <p className="text-sm wrap-anywhere text-muted">
-      <bdi>{idea.educatorName}</bdi>
-      {` · ${formatOrientation(idea.orderType)} · ${idea.timeFrame}`}
-      {idea.closedAt && (
+      <bdi>{idea.educator_name}</bdi>
+      {` · ${formatOrientation(idea.order_type)} · ${idea.time_frame}`}
+      {idea.closed_at && (
         <>
           {' · '}
-          <time dateTime={idea.closedAt}>{absoluteTime(idea.closedAt)}</time>
+          <time dateTime={idea.closed_at}>{absoluteTime(idea.closed_at)}</time>
         </>
       )}
     </p>
@@ -51,7 +51,7 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
       <ResultLine idea={idea} />
     </p>
     {idea.lesson && <MultilineText text={idea.lesson} className="text-pretty [&_a]:relative" />}
-    <p className="text-sm text-muted">{formatTopic(idea.lessonTag ?? 'none')}</p>
+    <p className="text-sm text-muted">{formatTopic(idea.lesson_tag ?? 'none')}</p>
   </li>
 );
 

@@ -20,9 +20,9 @@ const Notes = ({ question }: { question: PracticeQuestion }) => (
       idea={{
         pair: question.pair,
         image_urls: question.image_urls,
-        chartUrl: null,
-        audioUrl: null,
-        videoUrl: null,
+        chart_url: null,
+        audio_url: null,
+        video_url: null,
       }}
     />
   </div>
@@ -39,7 +39,7 @@ export const QuestionCard = ({
   children: ReactNode;
 }) => (
   <article aria-labelledby="practice-question" className={`@container overflow-clip ${cardClass}`}>
-    <TermIdea value={{ pair: question.pair, levels: question.levels, plan: question.levels }}>
+    <TermIdea value={{ ...question.levels, pair: question.pair, plan: null }}>
       <div className="grid grid-cols-[minmax(0,1fr)] @min-[56rem]:grid-cols-[minmax(0,1fr)_25rem] @min-[56rem]:grid-rows-[auto_1fr]">
         <div className="p-4.5 @min-[30rem]:p-7">
           <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,7 +54,7 @@ export const QuestionCard = ({
             <DirectionTerm order={question.levels.order_type} />
           </div>
           <IdeaFacts
-            idea={{ timeFrame: formatTimeFrame(question.time_frame), ideaType: question.idea_type }}
+            idea={{ time_frame: formatTimeFrame(question.time_frame), idea_type: question.idea_type }}
           />
           <Notes question={question} />
         </div>

@@ -14,7 +14,7 @@ export const IdeaDeliveries = ({ idea, shown }: { idea: Idea; shown: boolean }) 
     queryFn: ({ signal }) => callRoute(getIdeaDeliveries, { params: { id: idea.id } }, { signal }),
     enabled: shown,
     refetchInterval: ({ state }) =>
-      state.data ? pollInterval(state.data, serverNow() - Date.parse(idea.createdAt)) : false,
+      state.data ? pollInterval(state.data, serverNow() - Date.parse(idea.created_at)) : false,
   });
   // A fixed height, so that the card does not move when the data arrives.
   return (

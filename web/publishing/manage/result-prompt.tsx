@@ -46,14 +46,14 @@ const ResultForm = ({
   onDone: () => void;
 }) => {
   const [draft, setDraft, endDraft] = useResultDraft(idea);
-  const [start] = useState(() => new Date(idea.resultAt ?? serverNow()));
+  const [start] = useState(() => new Date(idea.result_at ?? serverNow()));
   const reachable = listReachableLevels(idea);
   // Another status allows other levels.
   const level = reachable.find(({ name }) => name === draft?.level)?.name ?? initialResultLevel(idea);
   const {
     when = toDateTimeInput(start),
     lesson = idea.lesson ?? '',
-    tag = idea.lessonTag ?? '',
+    tag = idea.lesson_tag ?? '',
   } = draft ?? {};
   const times = parseDateTimeInput(when);
   const startMinute = start.toISOString().slice(0, 16);
@@ -166,8 +166,8 @@ const ResultForm = ({
 };
 
 const describeAction = (idea: Idea): string => {
-  if (idea.status !== 'invalid') return idea.resultLevel ? 'Edit result' : 'Add result';
-  return idea.lesson || idea.lessonTag ? 'Edit lesson' : 'Add lesson';
+  if (idea.status !== 'invalid') return idea.result_level ? 'Edit result' : 'Add result';
+  return idea.lesson || idea.lesson_tag ? 'Edit lesson' : 'Add lesson';
 };
 
 /**

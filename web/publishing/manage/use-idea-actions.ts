@@ -7,8 +7,7 @@ import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import { showToast } from '../../shared/ui/toast.ts';
 
 /** The category of SPEC §4, for example "Leverage Ideas (Forex)". */
-const describeCategory = ({ ideaType, pair, market }: Idea): string =>
-  categoryName({ idea_type: ideaType }, historyMarket({ pair, market_type: market }));
+const describeCategory = (idea: Idea): string => categoryName(idea, historyMarket(idea));
 
 /** Sets the status of an idea, or deletes it. Both return whether they succeeded. */
 export const useIdeaActions = (idea: Idea) => {

@@ -31,7 +31,7 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu
         <Status idea={idea} />
       </div>
       <p className="mt-1 text-sm text-muted wrap-anywhere">
-        {`${idea.timeFrame} · ${idea.market} · ${idea.ideaType}`}
+        {`${idea.time_frame} · ${idea.market_type} · ${idea.idea_type}`}
       </p>
       <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-3 gap-y-2">
         <Fact name="Result">
@@ -44,10 +44,10 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu
           <Deliveries counts={counts} state={state} />
         </Fact>
         <Fact name="Published">
-          <Time iso={idea.createdAt} />
+          <Time iso={idea.created_at} />
         </Fact>
         <Fact name="Closed">
-          <Time iso={idea.closedAt} />
+          <Time iso={idea.closed_at} />
         </Fact>
       </dl>
       <div className="mt-2 -ml-2">

@@ -35,10 +35,10 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu
     <th scope="row" className={classNames(cell, 'text-left font-normal')}>
       <PairButton idea={idea} isNew={isNew} onOpen={onOpen} />
     </th>
-    <td className={classNames(cell, 'text-muted wrap-anywhere')}>{idea.timeFrame}</td>
+    <td className={classNames(cell, 'text-muted wrap-anywhere')}>{idea.time_frame}</td>
     <td className={classNames(cell, 'text-muted')}>
-      {idea.market}
-      <span className="block">{idea.ideaType}</span>
+      {idea.market_type}
+      <span className="block">{idea.idea_type}</span>
     </td>
     <td className={cell}>
       <Status idea={idea} />
@@ -50,10 +50,10 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu
       <ResultR idea={idea} />
     </td>
     <td className={classNames(cell, 'text-right text-muted')}>
-      <Time iso={idea.createdAt} />
+      <Time iso={idea.created_at} />
     </td>
     <td className={classNames(cell, 'text-right text-muted')}>
-      <Time iso={idea.closedAt} />
+      <Time iso={idea.closed_at} />
     </td>
     <td className={classNames(cell, 'text-right')}>
       <Deliveries counts={counts} state={state} />

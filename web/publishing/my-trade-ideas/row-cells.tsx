@@ -69,8 +69,8 @@ export const PairButton = ({ idea, isNew, onOpen }: Pick<RowProps, 'idea' | 'isN
         isNew ? 'mt-1.5' : 'mt-0.5',
       )}
     >
-      <DirectionArrow order={idea.orderType} />
-      {formatOrientation(idea.orderType)}
+      <DirectionArrow order={idea.order_type} />
+      {formatOrientation(idea.order_type)}
       {isNew && <NewMark />}
     </span>
   </>

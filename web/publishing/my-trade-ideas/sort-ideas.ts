@@ -24,8 +24,8 @@ const sortValues: Record<SortKey, (idea: Idea, deliveries: DeliveriesById) => st
   pair: ({ pair }) => pair.toUpperCase(),
   status: ({ status }) => ideaStatuses.indexOf(normalizeStatus(status)),
   r: (idea) => describeResult(idea)?.range?.low.toNumber() ?? null,
-  published: ({ createdAt }) => createdAt,
-  closed: ({ closedAt }) => closedAt,
+  published: ({ created_at }) => created_at,
+  closed: ({ closed_at }) => closed_at,
   deliveries: ({ id }, deliveries) => deliveries.get(id)?.accepted ?? null,
 };
 

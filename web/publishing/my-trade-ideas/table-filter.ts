@@ -22,7 +22,7 @@ export const tableSort = z.object({ sort: z.optional(z.string()) });
 export const matchesFilter = (idea: Idea, { status, market, type, pair }: TableFilter): boolean => {
   if (status === 'active' && hasEnded(idea.status)) return false;
   if (status && status !== 'active' && normalizeStatus(idea.status) !== status) return false;
-  if (market && idea.market !== market) return false;
-  if (type && idea.ideaType !== type) return false;
+  if (market && idea.market_type !== market) return false;
+  if (type && idea.idea_type !== type) return false;
   return pairMatches(idea.pair, pair ?? '');
 };

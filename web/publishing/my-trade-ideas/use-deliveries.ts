@@ -19,7 +19,7 @@ export const useDeliveries = (ideas: readonly Idea[]): OwnDeliveries => {
     queryFn: ({ signal }) => callRoute(listIdeaDeliveries, {}, { signal }),
     placeholderData: (previous) => previous,
     refetchInterval: ({ state }) => {
-      const published = new Map(ideas.map(({ id, createdAt }) => [id, Date.parse(createdAt)]));
+      const published = new Map(ideas.map(({ id, created_at }) => [id, Date.parse(created_at)]));
       const intervals = (state.data ?? [])
         .map((counts) => pollInterval(counts, serverNow() - (published.get(counts.idea_id) ?? 0)))
         .filter((interval) => interval !== false);
