@@ -15,3 +15,17 @@ export const registerAnnouncer = (isAnnounced: IsAnnounced): (() => void) => {
 
 export const isAnnouncedByPage: IsAnnounced = (idea, market) =>
   [...announcers].some((isAnnounced) => isAnnounced(idea, market));
+
+/** A new idea, from the live stream or a list, and the market and time (ISO 8601) it was published with. */
+export type NewIdea = { idea: Idea; marketType: Market; timestamp: string };
+const listeners = new Set<(idea: NewIdea) => void>();
+
+/** Calls back for each new idea. Returns a function that stops it. */
+export const onNewIdea = (listener: (idea: NewIdea) => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const tellNewIdea = (idea: NewIdea): void => {
+  for (const listener of listeners) listener(idea);
+};

@@ -9,6 +9,7 @@ import { onLiveReset, registerLiveApplier } from '../live/live-appliers.ts';
 import type { PagedList } from '../live/paged-list.ts';
 import { callPage } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { tellNewIdea } from './announcers.ts';
 import { ideaListKey, parseListUrl } from './idea-lists.ts';
 import { toEventIdea, toIdea } from './idea-model.ts';
 
@@ -29,7 +30,9 @@ const cache = createEntityCache<TradeIdea>({
 /** SPEC §4's window events; a deletion announces nothing. */
 const announce = (type: IdeaChange['type'], row: TradeIdea, timestamp: string) => {
   const name = type === 'INSERT' ? 'tradeIdeaCreated' : 'tradeIdeaUpdated';
-  const detail = { tradeIdea: toEventIdea(toIdea(row)), marketType: row.market_type, timestamp };
+  const [idea, marketType] = [toIdea(row), row.market_type];
+  if (type === 'INSERT') tellNewIdea({ idea, marketType, timestamp });
+  const detail = { tradeIdea: toEventIdea(idea), marketType, timestamp };
   globalThis.window?.dispatchEvent(new CustomEvent(name, { detail }));
 };
 

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buildNewIdeaToast,
-  MAX_AGE_MS,
-  type NewIdea,
-  type Recipient,
-  shouldNotify,
-} from './new-idea-toast.ts';
+import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
+import type { NewIdea } from '../ideas/announcers.ts';
+import { toIdea } from '../ideas/idea-model.ts';
+import { buildNewIdeaToast, MAX_AGE_MS, type Recipient, shouldNotify } from './new-idea-toast.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const newIdea = (pair: string, changes: Partial<NewIdea> = {}, educatorId = '1'): NewIdea => ({
-  tradeIdea: { id: `id-${pair}`, pair, orderType: 'BUY', educatorId, educatorName: 'Ada Wren' },
+  idea: toIdea(ideaRow({ id: `id-${pair}`, pair, educator_id: educatorId, educator_name: 'Ada Wren' })),
   marketType: 'Forex',
   timestamp: new Date(now - 1_000).toISOString(),
   ...changes,

@@ -1,17 +1,10 @@
 import { isPublic } from '../../contract/educators/visibility.ts';
-import { formatOrientation, type OrderType } from '../../contract/ideas/ideas.ts';
-import type { Market, MarketSwitches } from '../../contract/ideas/markets.ts';
+import { formatOrientation } from '../../contract/ideas/ideas.ts';
+import type { MarketSwitches } from '../../contract/ideas/markets.ts';
 import { isolateDirection } from '../../contract/shared/text.ts';
+import type { NewIdea } from '../ideas/announcers.ts';
 import { paths } from '../shared/paths.ts';
 import type { ToastMessage } from '../shared/ui/toast-message.ts';
-
-/** The part of the event `tradeIdeaCreated` (SPEC §4) that a toast needs. */
-export type NewIdea = {
-  tradeIdea: { id: string; pair: string; orderType: OrderType; educatorId: string; educatorName: string };
-  marketType: Market;
-  /** When it was published: ISO 8601. */
-  timestamp: string;
-};
 
 /** Ideas published within this time share one toast. */
 export const BATCH_MS = 400;
@@ -27,12 +20,12 @@ export type Recipient = {
 
 /** Whether to notify this user: the market is on, the author is someone else, and the idea is recent. */
 export const shouldNotify = (
-  { tradeIdea, marketType, timestamp }: NewIdea,
+  { idea, marketType, timestamp }: NewIdea,
   { educatorId, settings, now }: Recipient,
 ): boolean =>
   settings[marketType] &&
-  tradeIdea.educatorId !== educatorId &&
-  isPublic(tradeIdea.educatorId) &&
+  idea.educator_id !== educatorId &&
+  isPublic(idea.educator_id) &&
   !(now - Date.parse(timestamp) > MAX_AGE_MS);
 
 const MAX_NAMED = 3;
@@ -48,17 +41,17 @@ const listPairs = (pairs: readonly string[]): string => {
 export const buildNewIdeaToast = (ideas: readonly NewIdea[]): ToastMessage | null => {
   const [first, ...others] = ideas;
   if (!first) return null;
-  const { tradeIdea, marketType } = first;
+  const { idea, marketType } = first;
   if (others.length === 0)
     return {
-      title: `${isolateDirection(tradeIdea.pair)} ${formatOrientation(tradeIdea.orderType)}`,
-      description: `New ${marketType} idea by ${tradeIdea.educatorName}`,
-      link: { label: 'View', href: paths.idea(tradeIdea.id) },
+      title: `${isolateDirection(idea.pair)} ${formatOrientation(idea.order_type)}`,
+      description: `New ${marketType} idea by ${idea.educator_name}`,
+      link: { label: 'View', href: paths.idea(idea.id) },
     };
   const isOneMarket = others.every((other) => other.marketType === marketType);
   return {
     title: `${ideas.length} new ideas`,
-    description: listPairs(ideas.map(({ tradeIdea: { pair } }) => pair)),
+    description: listPairs(ideas.map(({ idea: { pair } }) => pair)),
     link: {
       label: 'View',
       href: isOneMarket ? paths.customerMarket(marketType) : paths.customerDashboard,

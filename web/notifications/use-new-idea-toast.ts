@@ -6,7 +6,7 @@ import { serverNow } from '../shared/server-clock.ts';
 import { readStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { showToast } from '../shared/ui/toast.ts';
-import { type NewIdeaEvent, onNewIdea } from './new-idea-events.ts';
+import { type NewIdeaEvent, takeNewIdeas } from './new-idea-events.ts';
 import { BATCH_MS, buildNewIdeaToast, shouldNotify } from './new-idea-toast.ts';
 
 /** How long a tab holds the lock: long enough for every other tab to find it taken. */
@@ -37,17 +37,15 @@ export const useNewIdeaToast = ({ id, educatorId }: User): void => {
     let batch: NewIdeaEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
-      const message = buildNewIdeaToast(
-        batch.filter(({ isAnnounced }) => !isAnnounced).map(({ idea }) => idea),
-      );
+      const message = buildNewIdeaToast(batch.filter(({ isAnnounced }) => !isAnnounced));
       batch = [];
       timer = undefined;
       if (message && !document.hidden) showToast(message);
       if (canPlaySound(id)) playInOneTab();
     };
-    const stop = onNewIdea((event) => {
+    const stop = takeNewIdeas((event) => {
       const settings = readStored(storageKeys.notificationSettings(id));
-      if (!shouldNotify(event.idea, { educatorId, settings, now: serverNow() })) return;
+      if (!shouldNotify(event, { educatorId, settings, now: serverNow() })) return;
       batch.push(event);
       timer ??= setTimeout(flush, BATCH_MS);
     });
