@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { listIdeas } from '../../contract/ideas/ideas.ts';
+import { registerLiveApplier } from '../live/live-appliers.ts';
+import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { moveMouse } from '../testing/mouse.ts';
 import { educator, openApp, server } from '../testing/open-app.tsx';
@@ -57,6 +59,18 @@ it('asks for a list once, 300 ms after the last change of a burst (§4.22, §9.1
   await expect.poll(countLists).toBe(atStart + 2);
   await nextFrame();
   expect(countLists()).toBe(atStart + 2);
+});
+
+it('asks for no ideas after a chat message', async () => {
+  const endBurst = holdTimers(BURST_MS);
+  const chat = new FakeChat(server());
+  const arrived = vi.fn();
+  onTestFinished(registerLiveApplier(arrived));
+  await open('/customer/forex');
+  await expectPassing(endBurst);
+  chat.send({ message: 'Good morning' }, chat.rooms[0]!.id);
+  await expect.poll(() => arrived.mock.calls.length).toBe(1);
+  expect(endBurst()).toBe(0);
 });
 
 describe('times below a minute', () => {

@@ -39,7 +39,7 @@ const refetchEverything = () => {
 /** Handles the stream's events for this page. */
 const createReceiver = () => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // SPEC §4: changes refetch the lists, debounced by 300 ms.
+  // SPEC §4: changes of ideas refetch their lists, debounced by 300 ms.
   const refreshSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void invalidatePrefix(IDEAS_PREFIX), LIVE_DEBOUNCE_MS);
@@ -57,8 +57,9 @@ const createReceiver = () => {
       void invalidatePrefix(CHAT_PREFIX);
       return refreshSoon();
     }
-    applyLiveChange(parseLiveChange(event, JSON.parse(data)));
-    refreshSoon();
+    const change = parseLiveChange(event, JSON.parse(data));
+    applyLiveChange(change);
+    if (change.kind === 'trade_ideas_changes') refreshSoon();
   };
   return {
     receive: (event: LiveEvent) => {
