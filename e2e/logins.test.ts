@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOAST_MS } from '../web/shared/ui/toast-message.ts';
+import { TOAST_MS } from '../web/shared/ui/toast.ts';
 import { startApp, type TestApp } from './app.ts';
 import { holdCalls } from './held-calls.ts';
 import { fillLogin, openPage, setUpPeople, signInEducator } from './people.ts';

@@ -4,7 +4,7 @@ import type { MarketSwitches } from '../../contract/ideas/markets.ts';
 import { isolateDirection } from '../../contract/shared/text.ts';
 import type { NewIdea } from '../ideas/announcers.ts';
 import { paths } from '../shared/paths.ts';
-import type { ToastMessage } from '../shared/ui/toast-message.ts';
+import type { ToastMessage } from '../shared/ui/toast.ts';
 
 /** Ideas published within this time share one toast. */
 export const BATCH_MS = 400;

@@ -5,7 +5,7 @@ import { putPreferences } from '../../contract/notifications/preferences.ts';
 import { defaultPushSettings, getPushSettings } from '../../contract/notifications/push.ts';
 import { writeStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
-import { TOAST_MS } from '../shared/ui/toast-message.ts';
+import { TOAST_MS } from '../shared/ui/toast.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { FakeReader } from '../testing/fake-reader.ts';
 import { press } from '../testing/keyboard.ts';

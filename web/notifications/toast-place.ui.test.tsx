@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { TOAST_MS } from '../shared/ui/toast-message.ts';
+import { TOAST_MS } from '../shared/ui/toast.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { openApp, type Size, server } from '../testing/open-app.tsx';
 import { expectShown, measure } from '../testing/page.ts';

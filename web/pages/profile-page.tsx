@@ -10,9 +10,12 @@ import { getHomePath, signOut } from '../account/session/session.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
+import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { showToast } from '../shared/ui/toast.ts';
-import { preloadToasts } from '../shared/ui/toasts.tsx';
+
+/** So that saving offline can say so. */
+const { preload: preloadToasts } = lazyPart(() => import('../shared/ui/toast-host.tsx'));
 
 const Profile = ({ user }: { user: User }) => {
   const [, navigate] = useLocation();

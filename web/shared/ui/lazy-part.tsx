@@ -11,8 +11,7 @@ import { afterIdleMoment } from '../loading/deferred-import.ts';
 import { ErrorBoundary } from '../loading/error-boundary.tsx';
 import { importUntilLoaded, importWithRetry } from '../loading/import-with-retry.ts';
 import { FailedState } from './failed-state.tsx';
-import { showToast } from './toast.ts';
-import type { ToastMessage } from './toast-message.ts';
+import { showToast, type ToastMessage } from './toast.ts';
 
 /**
  * Who waits for a part, which decides what its failure looks like:

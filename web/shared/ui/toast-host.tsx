@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { TOAST_MS, type ToastMessage, type ToastTone } from './toast-message.ts';
+import { TOAST_MS, type ToastMessage, type ToastTone } from './toast.ts';
 
 const tones: Record<ToastTone, { icon: 'check' | 'warning' | 'bell'; look: string }> = {
   plain: { icon: 'bell', look: 'bg-accent-wash text-accent' },
@@ -98,7 +98,7 @@ const findPlace = (): string => {
   return top + bottom > innerHeight ? TOP : BOTTOM;
 };
 
-/** The lazy part of `Toasts`. A toast covers neither the control that was used nor, while a dialog is open, its buttons. */
+/** A toast covers neither the control that was used nor, while a dialog is open, its buttons. */
 const ToastHost = ({ message }: { message: ToastMessage }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is chosen anew for each message.
   const place = useMemo(findPlace, [message]);
