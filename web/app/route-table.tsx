@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { User } from '../../contract/account/auth.ts';
 import type { IdeaType } from '../../contract/ideas/ideas.ts';
 import { type Market, markets } from '../../contract/ideas/markets.ts';
+import type { LegalName } from '../legal/legal-page.tsx';
 import { paths } from '../shared/paths.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
@@ -46,19 +47,22 @@ const CustomerMarket = page(() => import('../pages/customer-market-page.tsx'), '
 const CustomerHistory = page(() => import('../pages/customer-history-page.tsx'), 'CustomerHistoryPage');
 const CustomerChat = page(() => import('../pages/customer-chat-page.tsx'), 'CustomerChatPage');
 const Idea = page(() => import('../pages/idea-page.tsx'), 'IdeaPage');
-const Legal = page(() => import('../pages/legal-page.tsx'), 'LegalPage');
+const Legal = page<'LegalPage', { name: LegalName }>(() => import('../legal/legal-page.tsx'), 'LegalPage');
 const EducatorRecord = page(() => import('../pages/educator-record-page.tsx'), 'EducatorRecordPage');
-const Verify = page(() => import('../pages/verify-page.tsx'), 'VerifyPage');
+const Verify = page(() => import('../record/ledger/verify-page.tsx'), 'VerifyPage');
 const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
-const Videos = page(() => import('../pages/customer-videos-page.tsx'), 'CustomerVideosPage');
+const Videos = page(() => import('../learn/videos/videos-page.tsx'), 'VideosPage');
 const Educators = page(() => import('../pages/educators-page.tsx'), 'EducatorsPage');
-const Results = page(() => import('../pages/results-page.tsx'), 'ResultsPage');
+const Results = page(() => import('../record/results-page.tsx'), 'ResultsPage');
 const Bookmarks = page(() => import('../pages/bookmarks-page.tsx'), 'BookmarksPage');
-const Practice = page(() => import('../pages/practice-page.tsx'), 'PracticePage');
-const Lessons = page(() => import('../pages/lessons-page.tsx'), 'LessonsPage');
-const Learn = page(() => import('../pages/learn-page.tsx'), 'LearnPage');
-const Glossary = page(() => import('../pages/glossary-page.tsx'), 'GlossaryPage');
-const TestNotifications = page(() => import('../pages/test-notifications-page.tsx'), 'TestNotificationsPage');
+const Practice = page(() => import('../learn/practice/practice-page.tsx'), 'PracticePage');
+const Lessons = page(() => import('../learn/lessons/lessons-page.tsx'), 'LessonsPage');
+const Learn = page(() => import('../learn/learn-page.tsx'), 'LearnPage');
+const Glossary = page(() => import('../learn/glossary-page.tsx'), 'GlossaryPage');
+const TestNotifications = page(
+  () => import('../notifications/test-notifications-page.tsx'),
+  'TestNotificationsPage',
+);
 
 export const SignedInShell = lazyPart(() => import('./signed-in-shell.tsx'), { kind: 'page' });
 export const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');

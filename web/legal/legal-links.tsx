@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useConfig } from '../shared/api/config.ts';
 import { lazyPart } from '../shared/ui/lazy-part.tsx';
-import type { LegalName } from './legal-texts.tsx';
+import type { LegalName } from './legal-page.tsx';
 
-const LegalDialog = lazyPart(async () => ({ default: (await import('./legal-texts.tsx')).LegalDialog }), {
+const LegalDialog = lazyPart(async () => ({ default: (await import('./legal-page.tsx')).LegalDialog }), {
   kind: 'popup',
 });
 const linkClasses = 'quiet-link inline-flex min-h-11 items-center';

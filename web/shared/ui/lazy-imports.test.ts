@@ -12,7 +12,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
 
 /** What may stand before `import(`: the functions that retry it (`page` of the route table calls lazyPart), and types. */
 const RETRIED =
-  /(?:(?:lazyPart|importWithRetry|page)\(\s*(?:async )?\(\) =>\s*(?:\(\{\s*default: \(await )?|typeof )$/;
+  /(?:(?:lazyPart|importWithRetry|page)(?:<.*>)?\(\s*(?:async )?\(\) =>\s*(?:\(\{\s*default: \(await )?|typeof )$/;
 
 const findBareImports = (text: string): string[] =>
   [...text.matchAll(/\bimport\(/g)]

@@ -3,9 +3,10 @@ import { SESSION_LIFETIME_MS, SESSION_MAX_MS } from '../../contract/account/auth
 import { RETENTION_DAYS } from '../../contract/shared/retention.ts';
 import { useConfig } from '../shared/api/config.ts';
 import { Dialog } from '../shared/ui/dialog.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
 
 /** The sections of a legal text, for the dialog and for the page. */
-export const LegalContent = ({ text }: { text: LegalText }) => (
+const LegalContent = ({ text }: { text: LegalText }) => (
   <div className="grid gap-6 text-pretty">
     {text.sections.map((section) => (
       <section key={section.title}>
@@ -59,7 +60,7 @@ const Retention = () => {
 };
 
 /** The legal texts that SPEC §2 requires. */
-export const legalTexts: Record<LegalName, LegalText> = {
+const legalTexts: Record<LegalName, LegalText> = {
   terms: {
     title: 'Terms of Service',
     effective: 'Effective January 2025',
@@ -204,5 +205,18 @@ export const LegalDialog = ({
     <Dialog {...dialog} title={text.title} description={text.effective}>
       <LegalContent text={text} />
     </Dialog>
+  );
+};
+
+/** /terms and /privacy: the same texts as pages. */
+export const LegalPage = ({ name }: { name: LegalName }) => {
+  const text = legalTexts[name];
+  return (
+    <div className="mx-auto max-w-190">
+      <PageHead title={text.title} subtitle={text.effective} />
+      <div className="column pb-6">
+        <LegalContent text={text} />
+      </div>
+    </div>
   );
 };

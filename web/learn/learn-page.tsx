@@ -6,6 +6,7 @@ import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { Icon, type IconName } from '../shared/ui/icon.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
 
 const Steps = () => (
   <ol className="mt-4 grid max-w-190 list-decimal gap-2 pl-5 text-pretty text-muted">
@@ -90,14 +91,17 @@ const SectionCard = ({ title, text, href, icon }: Section) => (
   </section>
 );
 
-/** Where to begin, and the links to everything else. */
-export const LearnSections = () => (
-  <div className="column grid grid-cols-[minmax(0,1fr)] gap-5">
-    <GettingStarted />
-    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5">
-      {sections.map((section) => (
-        <SectionCard key={section.title} {...section} />
-      ))}
+/** /learn: where to begin, and everything there is to learn from. */
+export const LearnPage = () => (
+  <>
+    <PageHead title="Learn" subtitle="How to read an idea, and how to get better at judging one" />
+    <div className="column grid grid-cols-[minmax(0,1fr)] gap-5">
+      <GettingStarted />
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5">
+        {sections.map((section) => (
+          <SectionCard key={section.title} {...section} />
+        ))}
+      </div>
     </div>
-  </div>
+  </>
 );

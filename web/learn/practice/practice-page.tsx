@@ -1,9 +1,9 @@
-import { DueCards } from '../learn/practice/due-cards.tsx';
-import { ForecastList } from '../learn/practice/forecast-list.tsx';
-import { PracticeRound } from '../learn/practice/practice-round.tsx';
-import { PracticeScore } from '../learn/practice/practice-score.tsx';
-import { paths } from '../shared/paths.ts';
-import { PageHead } from '../shared/ui/page-head.tsx';
+import { paths } from '../../shared/paths.ts';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { DueCards } from './due-cards.tsx';
+import { ForecastList } from './forecast-list.tsx';
+import { PracticeRound } from './practice-round.tsx';
+import { PracticeScore } from './practice-score.tsx';
 
 /** /learn/practice: forecasts on closed ideas, their scores, and the lessons of misses. */
 export const PracticePage = () => (

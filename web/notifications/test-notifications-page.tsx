@@ -1,11 +1,15 @@
 import type { User } from '../../contract/account/auth.ts';
+import { getHomePath } from '../account/session/session.ts';
+import { createLoginPath } from '../account/sign-in/return-path.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { useNow } from '../shared/hooks/use-now.ts';
+import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { Icon, type IconName } from '../shared/ui/icon.tsx';
 import { IosSteps } from '../shared/ui/ios-steps.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
 import { useThisDevice } from './device-push-state.ts';
 import { DeviceAction } from './device-section.tsx';
 import { CheckList } from './push-check-list.tsx';
@@ -48,7 +52,7 @@ const PushHints = () => (
 const RESULT_DELAY_MS = 3_000;
 
 /** Checks what notifications on this device depend on, and sends tests. */
-export const PushDiagnostics = ({ user }: { user: User }) => {
+const PushDiagnostics = ({ user }: { user: User }) => {
   const device = useThisDevice();
   const facts = useBrowserFacts(device.state.is);
   const { settings } = usePushSettings();
@@ -81,7 +85,7 @@ export const PushDiagnostics = ({ user }: { user: User }) => {
 };
 
 /** The checks that need no signed-in user, and a link to sign in. */
-export const SignedOutDiagnostics = ({ signIn }: { signIn: string }) => {
+const SignedOutDiagnostics = () => {
   const facts = useBrowserFacts();
   return (
     <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
@@ -102,7 +106,7 @@ export const SignedOutDiagnostics = ({ signIn }: { signIn: string }) => {
             </h2>
             <p className="mt-1 text-sm text-pretty text-muted">Sign in so we know which devices to test.</p>
           </div>
-          <ButtonLink href={signIn} variant="primary" wide>
+          <ButtonLink href={createLoginPath(paths.testNotifications)} variant="primary" wide>
             Sign in
             <Icon name="right" size={18} />
           </ButtonLink>
@@ -112,3 +116,16 @@ export const SignedOutDiagnostics = ({ signIn }: { signIn: string }) => {
     </div>
   );
 };
+
+/** SPEC §2, "Push test page", open to everyone (DESIGN §14). */
+export const TestNotificationsPage = ({ user }: { user: User | null }) => (
+  <>
+    <PageHead
+      title="Notification check"
+      documentTitle="Test notifications"
+      subtitle="See what's blocking notifications on this device, then send a test"
+      back={{ href: user ? getHomePath(user) : paths.home, label: 'Back' }}
+    />
+    {user ? <PushDiagnostics user={user} /> : <SignedOutDiagnostics />}
+  </>
+);

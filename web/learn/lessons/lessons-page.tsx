@@ -2,12 +2,15 @@ import { Link } from 'wouter';
 import { formatOrientation, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { type LessonTopic, listLessons } from '../../../contract/learn/lessons.ts';
 import { useEducators } from '../../educators/use-educators.ts';
+import { historyFilter } from '../../ideas/history/history-filter.ts';
+import { HistoryFilters } from '../../ideas/history/history-filters.tsx';
 import { type Idea, toIdea } from '../../ideas/idea-model.ts';
 import { ResultLine, resultColours } from '../../ideas/idea-result.tsx';
 import { describeResult } from '../../ideas/result-labels.ts';
 import { StatusChip } from '../../ideas/status-chip.tsx';
 import { changedIdeas, useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { useNextPage } from '../../shared/hooks/use-next-page.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -15,10 +18,11 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { formatTopic } from './topic-choice.tsx';
-import { type LessonFilter, useLessons } from './use-lessons.ts';
+import { formatTopic, TopicChoice } from './topic-choice.tsx';
+import { type LessonFilter, lessonTopicFilter, useLessons } from './use-lessons.ts';
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3';
 
@@ -56,7 +60,7 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
 );
 
 /** The lessons that match the filters. */
-export const LessonLibrary = ({
+const LessonLibrary = ({
   filter,
   topic,
   isFiltered,
@@ -109,6 +113,30 @@ export const LessonLibrary = ({
           )}
         </div>
       )}
+    </>
+  );
+};
+
+/** /learn/lessons: what educators learned from closed ideas, losses included. */
+export const LessonsPage = () => {
+  const { filter, change } = useAddressFilter(historyFilter, 'push');
+  const { topic } = useAddressFilter(lessonTopicFilter, 'push').filter;
+  const { educator, result, pair } = filter;
+  const lessons = { educatorId: educator, result, pair };
+  return (
+    <>
+      <PageHead
+        title="Lessons learned"
+        subtitle="What educators took away from closed ideas, wins and losses"
+        back={{ href: paths.learn, label: 'Back to Learn' }}
+      />
+      <HistoryFilters filter={filter} onChange={change} />
+      <div className="column">
+        <div className="mb-6">
+          <TopicChoice filter={lessons} topic={topic} onChoose={(next) => change({ topic: next })} />
+        </div>
+        <LessonLibrary filter={lessons} topic={topic} isFiltered={isFiltered({ ...filter, topic })} />
+      </div>
     </>
   );
 };

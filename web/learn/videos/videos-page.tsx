@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
-import type { Video } from '../../contract/learn/videos.ts';
-import { PublicProfilePanel } from '../account/profile/public-profile-panel.tsx';
-import { useSignedInUser } from '../account/session/current-user.ts';
-import { getWayHome } from '../account/session/way-home.ts';
-import { OwnVideoActions } from '../learn/videos/own-video-actions.tsx';
-import type { VideoFilter } from '../learn/videos/use-videos.ts';
-import { VideoFilters } from '../learn/videos/video-filters.tsx';
-import { VideoForm } from '../learn/videos/video-form.tsx';
-import { VideoLibrary } from '../learn/videos/video-library.tsx';
-import { VideoField } from '../media/video-field.tsx';
-import { Button } from '../shared/ui/button.tsx';
-import { Icon } from '../shared/ui/icon.tsx';
-import { PageHead } from '../shared/ui/page-head.tsx';
+import type { Video } from '../../../contract/learn/videos.ts';
+import { PublicProfilePanel } from '../../account/profile/public-profile-panel.tsx';
+import { useSignedInUser } from '../../account/session/current-user.ts';
+import { getWayHome } from '../../account/session/way-home.ts';
+import { VideoField } from '../../media/video-field.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { OwnVideoActions } from './own-video-actions.tsx';
+import type { VideoFilter } from './use-videos.ts';
+import { VideoFilters } from './video-filters.tsx';
+import { VideoForm } from './video-form.tsx';
+import { VideoLibrary } from './video-library.tsx';
 
 /** The form that is open: for a new video, or for one of one's own. */
 type Writing = { video: Video | null };
 
 /** SPEC §10, videos: a library for everybody, with a form for educators. */
-export const CustomerVideosPage = () => {
+export const VideosPage = () => {
   const user = useSignedInUser();
   const [choice, setChoice] = useState<VideoFilter>({});
   const [writing, setWriting] = useState<Writing | null>(null);

@@ -2,7 +2,13 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { formatOrientation, ideaTypes, normalizeStatus } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
-import type { TrackRecord } from '../../contract/record/track-record.ts';
+import {
+  listTrackRecords,
+  PAST_RESULTS_DISCLAIMER,
+  type TrackRecord,
+} from '../../contract/record/track-record.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
+import { getWayHome } from '../account/session/way-home.ts';
 import { EducatorSelect } from '../educators/educator-select.tsx';
 import { PairSearch } from '../ideas/pair-search.tsx';
 import { formatReached } from '../ideas/result-labels.ts';
@@ -11,14 +17,17 @@ import { absoluteTime } from '../shared/absolute-time.ts';
 import { isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { paths } from '../shared/paths.ts';
 import { serverNow } from '../shared/server-clock.ts';
-import { Button } from '../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { classNames } from '../shared/ui/class-names.ts';
 import { DirectionArrow } from '../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { Field } from '../shared/ui/field.tsx';
 import { FilterPanel } from '../shared/ui/filter-panel.tsx';
+import { PageHead } from '../shared/ui/page-head.tsx';
+import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { FilterSelect, toOptions } from '../shared/ui/select.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { TextInput } from '../shared/ui/text-input.tsx';
 import {
   type ClosedFilter,
@@ -34,6 +43,7 @@ import {
   outcomes,
 } from './closed-ideas.ts';
 import { formatDay, formatRangeR } from './format-record.ts';
+import { useRecords } from './use-record.ts';
 
 const PAGE_SIZE = 100;
 
@@ -122,7 +132,7 @@ const Filters = ({
 };
 
 /** Everything that closed, by week, with its filters in the address. */
-export const ClosedIdeasList = ({ records }: { records: readonly TrackRecord[] }) => {
+const ClosedIdeasList = ({ records }: { records: readonly TrackRecord[] }) => {
   const { filter, change, clear } = useAddressFilter(closedFilter, 'replace');
   const [shown, setShown] = useState(PAGE_SIZE);
   const all = useMemo(() => listClosedIdeas(records), [records]);
@@ -164,5 +174,30 @@ export const ClosedIdeasList = ({ records }: { records: readonly TrackRecord[] }
         </p>
       )}
     </div>
+  );
+};
+
+/** /customer/results: how the ideas of both markets ended. */
+export const ResultsPage = () => {
+  const query = useRecords();
+  return (
+    <>
+      <PageHead
+        title="Results"
+        subtitle="Every closed idea, wins and losses, in R if all of it was closed at exit 1"
+        back={getWayHome(useSignedInUser())}
+        actions={<ButtonLink href={paths.educators}>Compare educators</ButtonLink>}
+      />
+      {query.data ? (
+        <ClosedIdeasList records={query.data} />
+      ) : (
+        <PendingQuery query={query} label="Loading results" failure={listTrackRecords.failure}>
+          <div className="column">
+            <Skeleton className="h-100 rounded-l" />
+          </div>
+        </PendingQuery>
+      )}
+      <p className="column max-w-190 text-sm text-pretty text-faint">{PAST_RESULTS_DISCLAIMER}</p>
+    </>
   );
 };
