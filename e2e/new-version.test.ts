@@ -115,7 +115,7 @@ describe('a new version', () => {
           port1.onmessage = ({ data }) => resolve(data);
           const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
           navigator.serviceWorker.ready.then(({ waiting }) =>
-            waiting?.postMessage({ say: 'is-yours', script }, [port2]),
+            waiting?.postMessage({ type: 'is-yours', script }, [port2]),
           );
         }),
     );

@@ -10,9 +10,9 @@ import { precacheShell } from './worker/shell.ts';
 const handlePageMessages = (worker: ServiceWorkerGlobalScope): void => {
   worker.addEventListener('message', (event) => {
     const message = event.data as ToWorker;
-    if (message.say === 'take-over') event.waitUntil(worker.skipWaiting());
-    if (message.say === 'claim') event.waitUntil(worker.clients.claim());
-    if (message.say === 'is-yours')
+    if (message.type === 'take-over') event.waitUntil(worker.skipWaiting());
+    if (message.type === 'claim') event.waitUntil(worker.clients.claim());
+    if (message.type === 'is-yours')
       event.ports[0]?.postMessage(getCacheKeyForURL(message.script) !== undefined);
   });
 };

@@ -46,7 +46,7 @@ const useNotificationClicks = (): void => {
   useEffect(() => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const onMessage = ({ data, ports }: MessageEvent<ToPage>) => {
-      if (data?.say !== 'go-to') return;
+      if (data?.type !== 'go-to') return;
       ports[0]?.postMessage('going');
       // Navigating to the current path would add a history entry and change nothing.
       if (data.path === location.pathname + location.search) navigate(location.pathname, { replace: true });

@@ -5,10 +5,10 @@ import { type LiveEvent, runLiveStream } from './live-stream.ts';
  * BroadcastChannel. When the leader closes, another tab resumes the stream. Without Web Locks each tab reads its own.
  */
 type Message =
-  | { say: 'event'; event: LiveEvent }
-  | { say: 'id'; id: string }
-  | { say: 'state'; connected: boolean; lastId: string | null }
-  | { say: 'who' };
+  | { type: 'event'; event: LiveEvent }
+  | { type: 'id'; id: string }
+  | { type: 'state'; connected: boolean; lastId: string | null }
+  | { type: 'who' };
 
 type LiveTabs = { onEvent: (event: LiveEvent) => void; onConnected: (connected: boolean) => void };
 
@@ -26,7 +26,7 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
   let lastMessageAt = Date.now();
 
   const tell = (message: Message) => shared && channel.postMessage(message);
-  const tellState = () => tell({ say: 'state', connected, lastId });
+  const tellState = () => tell({ type: 'state', connected, lastId });
   const setConnected = (next: boolean) => {
     connected = next;
     tabs.onConnected(next);
@@ -38,11 +38,11 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
         lastId: () => lastId,
         onId: (id) => {
           lastId = id;
-          tell({ say: 'id', id });
+          tell({ type: 'id', id });
         },
         onEvent: (event) => {
           tabs.onEvent(event);
-          tell({ say: 'event', event });
+          tell({ type: 'event', event });
         },
         onConnected: (next) => {
           setConnected(next);
@@ -54,13 +54,13 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
 
   const onMessage = ({ data }: MessageEvent<Message>) => {
     if (leading) {
-      if (data.say === 'who') tellState();
+      if (data.type === 'who') tellState();
       return;
     }
     lastMessageAt = Date.now();
-    if (data.say === 'event') tabs.onEvent(data.event);
-    else if (data.say === 'id') lastId = data.id;
-    else if (data.say === 'state') {
+    if (data.type === 'event') tabs.onEvent(data.event);
+    else if (data.type === 'id') lastId = data.id;
+    else if (data.type === 'state') {
       lastId = data.lastId;
       setConnected(data.connected);
     }
@@ -103,6 +103,6 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
     clearInterval(presence);
     channel.close();
   });
-  tell({ say: 'who' });
+  tell({ type: 'who' });
   void queue(false);
 };

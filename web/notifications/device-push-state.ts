@@ -17,37 +17,37 @@ import { createValueStore, useValueStore } from '../shared/value-store.ts';
 
 /** The state of push notifications on this device. */
 export type DeviceState =
-  | { is: 'checking' }
+  | { type: 'checking' }
   /** This browser has no Push API. */
-  | { is: 'unsupported' }
+  | { type: 'unsupported' }
   /** The page was loaded over http, where no browser has the Push API. */
-  | { is: 'insecure' }
+  | { type: 'insecure' }
   /** iOS supports push only for apps on the home screen. */
-  | { is: 'install-first' }
+  | { type: 'install-first' }
   /** The permission is denied. Only the settings of the browser can undo that. */
-  | { is: 'denied' }
-  | { is: 'off' }
-  | { is: 'failed'; message: string }
-  | { is: 'on'; device: PushDevice };
+  | { type: 'denied' }
+  | { type: 'off' }
+  | { type: 'failed'; message: string }
+  | { type: 'on'; device: PushDevice };
 
 type Snapshot = { state: DeviceState; busy: boolean; userId: string | null };
 
-const store = createValueStore<Snapshot>({ state: { is: 'checking' }, busy: false, userId: null });
+const store = createValueStore<Snapshot>({ state: { type: 'checking' }, busy: false, userId: null });
 
 const update = (next: Partial<Snapshot>) => store.set({ ...store.get(), ...next });
 
 /** The states that need no request; null when the state depends on the subscription. */
 const checkSupport = (): DeviceState | null => {
-  if (!isSecureContext) return { is: 'insecure' };
-  if (!canPush()) return { is: isIos() && !isStandalone() ? 'install-first' : 'unsupported' };
-  return Notification.permission === 'denied' ? { is: 'denied' } : null;
+  if (!isSecureContext) return { type: 'insecure' };
+  if (!canPush()) return { type: isIos() && !isStandalone() ? 'install-first' : 'unsupported' };
+  return Notification.permission === 'denied' ? { type: 'denied' } : null;
 };
 
 const toFailedState = (failure: unknown): DeviceState => {
   const isExpected = failure instanceof ApiError || failure instanceof PushFailure;
   if (!isExpected) logFailure('notifications on this device', failure);
   return {
-    is: 'failed',
+    type: 'failed',
     message: isExpected ? failure.message : "Couldn't turn on notifications. Please try again.",
   };
 };
@@ -68,7 +68,7 @@ const runNext = (userId: string, work: () => Promise<DeviceState>): Promise<void
 };
 
 const registerThisDevice = async (userId: string): Promise<DeviceState> => ({
-  is: 'on',
+  type: 'on',
   device: await registerDevice(userId),
 });
 
@@ -86,7 +86,7 @@ export const checkDevice = async (userId: string): Promise<void> => {
     if (wasOn || (await isRegistered(userId))) return registerThisDevice(userId);
     // A subscription of another user of this browser must not stay.
     await unregisterDevice({ notifyServer: false });
-    return { is: 'off' };
+    return { type: 'off' };
   });
 };
 
@@ -104,16 +104,16 @@ export const turnOn = (userId: string): Promise<void> =>
     const unavailable = checkSupport();
     if (unavailable) return unavailable;
     const permission = await Notification.requestPermission();
-    if (permission === 'denied') return { is: 'denied' };
+    if (permission === 'denied') return { type: 'denied' };
     // The prompt was closed without an answer.
-    if (permission !== 'granted') return { is: 'off' };
+    if (permission !== 'granted') return { type: 'off' };
     return registerThisDevice(userId);
   });
 
 const turnOff = (userId: string): Promise<void> =>
   runPressed(userId, async () => {
     await unregisterDevice({ notifyServer: true });
-    return { is: 'off' };
+    return { type: 'off' };
   });
 
 /** The shared state of push notifications on this device. */
@@ -122,12 +122,12 @@ export const useThisDevice = () => {
   const { state, busy, userId } = useValueStore(store);
   useEffect(() => {
     if (id && store.get().userId !== id) {
-      update({ state: { is: 'checking' } });
+      update({ state: { type: 'checking' } });
       void checkDevice(id);
     }
   }, [id]);
   return {
-    state: userId === id ? state : ({ is: 'checking' } as const),
+    state: userId === id ? state : ({ type: 'checking' } as const),
     busy,
     turnOn: () => void (id && turnOn(id)),
     turnOff: () => void (id && turnOff(id)),

@@ -6,7 +6,7 @@ import { describeDeviceState } from './push-status-messages.ts';
 
 /** The button of each state that has one. */
 const actions: {
-  [State in DeviceState['is']]?: {
+  [State in DeviceState['type']]?: {
     label: string;
     variant: ButtonVariant;
     act: 'turnOn' | 'turnOff' | 'check';
@@ -19,7 +19,7 @@ const actions: {
 };
 
 export const DeviceAction = ({ device }: { device: ThisDevice }) => {
-  const action = actions[device.state.is];
+  const action = actions[device.state.type];
   return (
     action && (
       <Button size="s" variant={action.variant} busy={device.busy} onClick={device[action.act]}>
@@ -41,7 +41,7 @@ export const DeviceSection = ({ device, markets }: { device: ThisDevice; markets
         </div>
         <DeviceAction device={device} />
       </div>
-      {device.state.is === 'install-first' && <IosSteps />}
+      {device.state.type === 'install-first' && <IosSteps />}
     </div>
   );
 };

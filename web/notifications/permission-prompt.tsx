@@ -9,15 +9,15 @@ import { useThisDevice } from './device-push-state.ts';
 const PromptPanel = ({ userId }: { userId: string }) => {
   const [, setDeclined] = useStored(storageKeys.notificationsDeclined(userId));
   const { state, busy, turnOn } = useThisDevice();
-  if (state.is !== 'off' && state.is !== 'failed') return null;
+  if (state.type !== 'off' && state.type !== 'failed') return null;
   return (
     <section
       aria-label="Notifications"
       className="mb-3 flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-accent-wash px-4 py-3 text-sm"
     >
       <Icon name="bell" className="text-accent max-sm:hidden" />
-      <p className="flex-1 basis-52 text-pretty" role={state.is === 'failed' ? 'alert' : undefined}>
-        {state.is === 'failed'
+      <p className="flex-1 basis-52 text-pretty" role={state.type === 'failed' ? 'alert' : undefined}>
+        {state.type === 'failed'
           ? state.message
           : 'Would you like to be notified of new trade ideas on this device?'}
       </p>
@@ -26,7 +26,7 @@ const PromptPanel = ({ userId }: { userId: string }) => {
           Not now
         </Button>
         <Button size="s" variant="primary" busy={busy} onClick={turnOn}>
-          {state.is === 'failed' ? 'Retry' : 'Allow'}
+          {state.type === 'failed' ? 'Retry' : 'Allow'}
         </Button>
       </div>
     </section>

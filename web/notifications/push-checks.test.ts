@@ -18,7 +18,7 @@ const browser: BrowserFacts = {
   standalone: false,
 };
 const person: PersonFacts = {
-  device: { is: 'on', device: { id: '1', createdAt: '2026-01-01T00:00:00Z', lastPush: null } },
+  device: { type: 'on', device: { id: '1', createdAt: '2026-01-01T00:00:00Z', lastPush: null } },
   markets: { Forex: true, Crypto: true },
   settings: defaultPushSettings,
   now: new Date('2026-01-15T12:00:00Z'),
@@ -53,9 +53,9 @@ describe('the notification check', () => {
   });
 
   it('counts the steps that are left', () => {
-    expect(summarize({ permission: 'default' }, { device: { is: 'off' } })).toBe('Not yet: 2 steps left');
+    expect(summarize({ permission: 'default' }, { device: { type: 'off' } })).toBe('Not yet: 2 steps left');
     expect(summarize({}, { markets: { Forex: false, Crypto: false } })).toBe('Not yet: 1 step left');
-    expect(summarize({}, { device: { is: 'failed', message: 'No service' } })).toBe('Not yet: 1 step left');
+    expect(summarize({}, { device: { type: 'failed', message: 'No service' } })).toBe('Not yet: 1 step left');
   });
 
   it('shows one market that is off as information', () => {
@@ -112,8 +112,8 @@ describe('the notification check', () => {
     ['off', { Forex: false, Crypto: false }, "You'll only see new ideas while the app is open."],
     ['on', { Forex: true, Crypto: false }, 'New Forex ideas reach you even when the app is closed.'],
     ['on', { Forex: false, Crypto: false }, 'Both markets are off, so no new ideas are sent.'],
-  ] as const)('says of a device that is %s what %j mean together', (is, switches, text) => {
-    const state = is === 'on' ? person.device : { is };
+  ] as const)('says of a device that is %s what %j mean together', (type, switches, text) => {
+    const state = type === 'on' ? person.device : { type };
     expect(describeDeviceState(state, switches).text).toBe(text);
   });
 
@@ -123,7 +123,7 @@ describe('the notification check', () => {
     ['failed', 'todo', "couldn't be delivered"],
   ] as const)('describes a last delivery that was %s', (outcome, state, text) => {
     const lastPush = { at: '2026-01-15T11:00:00Z', outcome, title: 'EUR/USD' };
-    const device = { is: 'on', device: { id: '1', createdAt: '2026-01-01T00:00:00Z', lastPush } } as const;
+    const device = { type: 'on', device: { id: '1', createdAt: '2026-01-01T00:00:00Z', lastPush } } as const;
     expect(allChecks(browser, { ...person, device }).at(-1)).toMatchObject({
       state,
       text: `“EUR/USD”, at 2026-01-15T11:00:00Z: ${text}.`,

@@ -90,9 +90,9 @@ export const browserChecks = (facts: BrowserFacts, howToAsk: string): Check[] =>
 
 const subscriptionCheck = (state: DeviceState): Check => {
   const check = { name: 'subscription', title: 'Device registration' } as const;
-  if (state.is === 'on') return { ...check, state: 'ok', text: 'Registered' };
-  if (state.is === 'checking') return { ...check, state: 'waiting', text: 'Checking…' };
-  if (state.is === 'failed') return { ...check, state: 'todo', text: state.message };
+  if (state.type === 'on') return { ...check, state: 'ok', text: 'Registered' };
+  if (state.type === 'checking') return { ...check, state: 'waiting', text: 'Checking…' };
+  if (state.type === 'failed') return { ...check, state: 'todo', text: state.message };
   return { ...check, state: 'todo', text: 'Not registered yet' };
 };
 
@@ -133,7 +133,7 @@ const outcomeMessages: Record<
 
 const lastDeliveryCheck = (state: DeviceState, timeOf: (iso: string) => string): Check => {
   const check = { name: 'last delivery', title: 'Last delivery' } as const;
-  const last = state.is === 'on' ? state.device.lastPush : null;
+  const last = state.type === 'on' ? state.device.lastPush : null;
   if (!last) return { ...check, state: 'note', text: 'Nothing has been sent to this device yet.' };
   const { state: how, text } = outcomeMessages[last.outcome];
   return { ...check, state: how, text: `“${last.title}”, ${timeOf(last.at)}: ${text}.` };

@@ -14,7 +14,7 @@ export const describeUnblocking = (ios: boolean): string =>
 export const describeDeviceState = (state: DeviceState, switches: MarketSwitches): StatusMessage => {
   const on = markets.filter((market) => switches[market]);
   const names = on.join(' and ');
-  switch (state.is) {
+  switch (state.type) {
     case 'checking':
       return { title: 'Checking this device…', text: 'This takes a moment.' };
     case 'unsupported':

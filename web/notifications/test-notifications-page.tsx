@@ -54,7 +54,7 @@ const RESULT_DELAY_MS = 3_000;
 /** Checks what notifications on this device depend on, and sends tests. */
 const PushDiagnostics = ({ user }: { user: User }) => {
   const device = useThisDevice();
-  const facts = useBrowserFacts(device.state.is);
+  const facts = useBrowserFacts(device.state.type);
   const { settings } = usePushSettings();
   const [markets] = useStored(storageKeys.notificationSettings(user.id));
   const now = useNow(15_000);

@@ -29,7 +29,7 @@ const navigatePage = (page: WindowClient, path: string): Promise<boolean> =>
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(true);
     setTimeout(() => resolve(false), REPLY_TIMEOUT_MS);
-    page.postMessage({ say: 'go-to', path } satisfies ToPage, [port2]);
+    page.postMessage({ type: 'go-to', path } satisfies ToPage, [port2]);
   });
 
 /** Shows the page of a notification in an open window, or opens one. */

@@ -23,20 +23,20 @@ describe('decideDelivery', () => {
     [500, 'retry'],
     [503, 'retry'],
   ])('maps %d to %s', (status, expected) => {
-    expect(decide(status).is).toBe(expected);
+    expect(decide(status).type).toBe(expected);
   });
 
   it('retries without a response, unless our policy refused it or we are stopping', () => {
-    expect(decideDelivery({ status: null, reason: 'timeout' }, 1, now).is).toBe('retry');
-    expect(decideDelivery({ status: null, reason: 'unreachable' }, 1, now).is).toBe('retry');
-    expect(decideDelivery({ status: null, reason: 'refused' }, 1, now).is).toBe('failed');
-    expect(decideDelivery({ status: null, reason: 'stopped' }, 1, now).is).toBe('aborted');
+    expect(decideDelivery({ status: null, reason: 'timeout' }, 1, now).type).toBe('retry');
+    expect(decideDelivery({ status: null, reason: 'unreachable' }, 1, now).type).toBe('retry');
+    expect(decideDelivery({ status: null, reason: 'refused' }, 1, now).type).toBe('failed');
+    expect(decideDelivery({ status: null, reason: 'stopped' }, 1, now).type).toBe('aborted');
   });
 
   it('follows Retry-After in seconds or as a date', () => {
-    expect(decide(429, '120')).toEqual({ is: 'retry', afterMs: 120_000 });
-    expect(decide(503, 'Fri, 20 Nov 2026 09:05:00 GMT')).toEqual({ is: 'retry', afterMs: 300_000 });
-    expect(decide(429, 'soon').is).toBe('retry');
+    expect(decide(429, '120')).toEqual({ type: 'retry', afterMs: 120_000 });
+    expect(decide(503, 'Fri, 20 Nov 2026 09:05:00 GMT')).toEqual({ type: 'retry', afterMs: 300_000 });
+    expect(decide(429, 'soon').type).toBe('retry');
   });
 
   it('limits Retry-After in both directions', () => {

@@ -12,16 +12,16 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * MINUTE;
 
 /** What to do after a response (RFC 8030, sections 5 and 7.3). */
 export type PushDecision =
-  | { readonly is: 'accepted' }
+  | { readonly type: 'accepted' }
   /** The subscription no longer exists. */
-  | { readonly is: 'gone' }
+  | { readonly type: 'gone' }
   /** Payload too large: retry with the shorter one. */
-  | { readonly is: 'too large' }
-  | { readonly is: 'retry'; readonly afterMs: number }
+  | { readonly type: 'too large' }
+  | { readonly type: 'retry'; readonly afterMs: number }
   /** Retrying would not help. */
-  | { readonly is: 'failed' }
+  | { readonly type: 'failed' }
   /** Aborted by our shutdown; does not count as an attempt. */
-  | { readonly is: 'aborted' };
+  | { readonly type: 'aborted' };
 
 /** `Retry-After` in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3); null if invalid. */
 export const parseRetryAfter = (header: string | undefined, now: Date): number | null => {
@@ -43,22 +43,22 @@ export const backoffMs = (attempt: number, chance = Math.random()): number => {
 };
 
 const retry = (retryAfter: string | undefined, attempt: number, now: Date): PushDecision => ({
-  is: 'retry',
+  type: 'retry',
   afterMs: parseRetryAfter(retryAfter, now) ?? backoffMs(attempt),
 });
 
 /** `attempt` includes this one. */
 export const decideDelivery = (answer: PushResponse, attempt: number, now: Date): PushDecision => {
   if (answer.status === null) {
-    if (answer.reason === 'stopped') return { is: 'aborted' };
-    return answer.reason === 'refused' ? { is: 'failed' } : retry(undefined, attempt, now);
+    if (answer.reason === 'stopped') return { type: 'aborted' };
+    return answer.reason === 'refused' ? { type: 'failed' } : retry(undefined, attempt, now);
   }
   const { status, retryAfter } = answer;
-  if (status >= 200 && status < 300) return { is: 'accepted' };
-  if (status === 404 || status === 410) return { is: 'gone' };
-  if (status === 413) return { is: 'too large' };
+  if (status >= 200 && status < 300) return { type: 'accepted' };
+  if (status === 404 || status === 410) return { type: 'gone' };
+  if (status === 413) return { type: 'too large' };
   // 408 and 425 are transient like server errors.
   if (status === 429 || status === 408 || status === 425 || status >= 500)
     return retry(retryAfter, attempt, now);
-  return { is: 'failed' };
+  return { type: 'failed' };
 };

@@ -148,7 +148,7 @@ export class PushSender {
     const url = new URL(due.device.endpoint);
     let answer = await this.#post(sending, due.device, url, sending.payload);
     let decision = decideDelivery(answer, due.attempts + 1, now);
-    if (decision.is === 'too large') {
+    if (decision.type === 'too large') {
       answer = await this.#post(sending, due.device, url, sending.smallPayload);
       decision = decideDelivery(answer, due.attempts + 1, now);
     }
@@ -189,14 +189,14 @@ export class PushSender {
   ): DeliveryResult {
     const now = this.#options.clock();
     const tried = { id, wasAttempted: true, nextAt: now, answered: answer.status, reason: null };
-    if (decision.is === 'aborted') return { ...tried, wasAttempted: false, state: 'waiting' };
-    if (decision.is === 'retry')
+    if (decision.type === 'aborted') return { ...tried, wasAttempted: false, state: 'waiting' };
+    if (decision.type === 'retry')
       return {
         ...later(new Date(now.getTime() + decision.afterMs)),
         wasAttempted: true,
         answered: answer.status,
       };
-    if (decision.is === 'accepted' || decision.is === 'gone') return { ...tried, state: decision.is };
+    if (decision.type === 'accepted' || decision.type === 'gone') return { ...tried, state: decision.type };
     const refused = answer.status === null && answer.reason === 'refused';
     return { ...tried, state: 'failed', reason: refused ? 'refused' : null };
   }

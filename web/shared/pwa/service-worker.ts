@@ -49,7 +49,7 @@ const isSameRelease = (worker: ServiceWorker): Promise<boolean> =>
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);
     setTimeout(() => resolve(false), ANSWER_MS);
-    postToWorker(worker, { say: 'is-yours', script: ownScript() }, [port2]);
+    postToWorker(worker, { type: 'is-yours', script: ownScript() }, [port2]);
   });
 
 const reload = () => location.reload();
@@ -58,7 +58,7 @@ const offerWaitingWorker = async (worker: ServiceWorker): Promise<void> => {
   if (await isSameRelease(worker)) return;
   update.set(() => {
     workers()?.addEventListener('controllerchange', reload, { once: true });
-    postToWorker(worker, { say: 'take-over' });
+    postToWorker(worker, { type: 'take-over' });
     // Another tab may have activated it already: then there is no controllerchange event.
     setTimeout(reload, TAKE_OVER_MS);
   });
@@ -117,7 +117,7 @@ const start = async (): Promise<void> => {
     watchController(container);
     watchRegistration(registration);
     checkForUpdates(registration);
-    if (registration.active && !container.controller) postToWorker(registration.active, { say: 'claim' });
+    if (registration.active && !container.controller) postToWorker(registration.active, { type: 'claim' });
   } catch (failure) {
     // The app works without it (full disk, private window, lost network).
     logFailure('service worker', failure);

@@ -35,14 +35,14 @@ const copy = async (text: string): Promise<boolean> => {
 type CopyState = 'idle' | 'copied' | 'failed';
 
 const useCopy = (text: string): readonly [CopyState, () => void] => {
-  const [state, setState] = useState<{ is: CopyState }>({ is: 'idle' });
+  const [last, setLast] = useState<{ state: CopyState }>({ state: 'idle' });
   useEffect(() => {
-    if (state.is === 'idle') return;
-    const timer = setTimeout(() => setState({ is: 'idle' }), COPY_CONFIRMATION_MS);
+    if (last.state === 'idle') return;
+    const timer = setTimeout(() => setLast({ state: 'idle' }), COPY_CONFIRMATION_MS);
     return () => clearTimeout(timer);
-  }, [state]);
-  const press = () => void copy(text).then((copied) => setState({ is: copied ? 'copied' : 'failed' }));
-  return [state.is, press];
+  }, [last]);
+  const press = () => void copy(text).then((copied) => setLast({ state: copied ? 'copied' : 'failed' }));
+  return [last.state, press];
 };
 
 const answers = { idle: '', copied: 'Copied', failed: "Couldn't copy" };
