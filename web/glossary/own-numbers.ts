@@ -52,7 +52,7 @@ const describeRisk = (numbers: Numbers): string[] => [
   ...describeMoney(numbers),
 ];
 
-const listExits = ({ result }: Numbers): string =>
+const describeExits = ({ result }: Numbers): string =>
   result.exits.map(({ name: exit, price, r }) => `${name(exit)} at ${price} is ${formatR(r)}`).join(', ');
 
 const isSamePrice = (a: string, b: string): boolean => new Big(a).eq(b);
@@ -72,7 +72,7 @@ const describeInvalidation = ({ plan, risk, ...levels }: Numbers): string[] => {
 };
 
 const describeR = (numbers: Numbers): string[] => [
-  `1R is ${subtract(numbers.plan.entry_1, numbers.plan.invalidation_level)}. ${capitalize(listExits(numbers))}.`,
+  `1R is ${subtract(numbers.plan.entry_1, numbers.plan.invalidation_level)}. ${capitalize(describeExits(numbers))}.`,
   ...describeMoney(numbers),
 ];
 
@@ -88,7 +88,7 @@ const describeScalingOut = (numbers: Numbers): string[] => {
   if (exits.length === 1) return ['This idea has one exit, so there is nothing to scale out of.'];
   const average = exits.reduce((sum, { r }) => sum.plus(r), new Big(0)).div(exits.length);
   return [
-    `${capitalize(listExits(numbers))}. An equal share at each would make ${formatR(average)} if all are reached.`,
+    `${capitalize(describeExits(numbers))}. An equal share at each would make ${formatR(average)} if all are reached.`,
   ];
 };
 
@@ -140,7 +140,7 @@ const describers: Partial<Record<TermSlug, (numbers: Numbers) => string[]>> = {
   invalidation: describeInvalidation,
   entry: describeEntry,
   'second-entry': describeSecondEntry,
-  exit: (numbers) => [`Measured from entry 1, ${listExits(numbers)}.`],
+  exit: (numbers) => [`Measured from entry 1, ${describeExits(numbers)}.`],
   'scaling-out': describeScalingOut,
   'position-size': describePositionSize,
   leverage: describeLeverage,
