@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../shared/route.ts';
 import { credential } from './auth.ts';
 
-/** A session of this account, shown to its owner as a device. */
-export const deviceSession = z.object({
+/** A session of this account. Its owner sees it as a device. */
+export const ownSession = z.object({
   id: z.string(),
   createdAt: z.string(),
   /** Last use, accurate to half an hour (SESSION_RENEWAL_MS). */
@@ -14,7 +14,7 @@ export const deviceSession = z.object({
   /** Whether this is the caller's own session. */
   current: z.boolean(),
 });
-export type DeviceSession = z.infer<typeof deviceSession>;
+export type OwnSession = z.infer<typeof ownSession>;
 
 export const listSessions = defineRoute({
   method: 'GET',
@@ -23,7 +23,7 @@ export const listSessions = defineRoute({
   summary: 'Open sessions of this account, last used first',
   failure: 'Failed to load your devices',
   status: 200,
-  response: z.array(deviceSession),
+  response: z.array(ownSession),
   errors: [],
 });
 

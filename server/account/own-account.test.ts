@@ -118,10 +118,10 @@ describe('the activity', () => {
   });
 });
 
-describe('the other devices', () => {
+describe('the other sessions', () => {
   const endOthers = (token: string) => test.call('DELETE', '/api/auth/other-sessions', { token });
 
-  it('signs out the other devices and forgets their browsers, but not this one', async () => {
+  it('ends the other sessions and forgets their browsers, but not this one', async () => {
     const [here, there] = [await signIn(), await signIn()];
     expect((await endOthers(here.sessionToken)).body).toEqual({ success: true });
     const status = async (token: string) => (await test.call('GET', '/api/auth/user', { token })).status;
@@ -130,7 +130,7 @@ describe('the other devices', () => {
     expect((await readActivity(again.sessionToken))[0]).toMatchObject({ kind: 'sign_in', newBrowser: true });
   });
 
-  it('keeps the other devices signed in until the password is given again', async () => {
+  it('keeps the other sessions until the password is given again', async () => {
     const here = await signIn();
     await ageSessions();
     expect(await endOthers(here.sessionToken)).toMatchObject({

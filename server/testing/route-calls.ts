@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
-import { type DeviceSession, endSession, listSessions } from '../../contract/account/account.ts';
+import { endSession, listSessions, type OwnSession } from '../../contract/account/account.ts';
 import type { User } from '../../contract/account/auth.ts';
 import { deleteOwnAccount } from '../../contract/account/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/account/passkeys.ts';
@@ -220,8 +220,7 @@ const createProfilePath = async (route: RouteDefinition, caller: Caller): Promis
 
 /** Path with the caller's own session, if any. */
 const createSessionPath = async (route: RouteDefinition, token: string | undefined): Promise<string> => {
-  const answer =
-    token && (await test.call<DeviceSession[] | object>('GET', listSessions.path, { token })).body;
+  const answer = token && (await test.call<OwnSession[] | object>('GET', listSessions.path, { token })).body;
   const own = Array.isArray(answer) ? answer.find(({ current }) => current)?.id : undefined;
   return route.path.replace(':id', own ?? randomUUID());
 };

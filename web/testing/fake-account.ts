@@ -1,11 +1,11 @@
 import {
   changePassword,
   confirmPassword,
-  type DeviceSession,
   endAllSessions,
   endOtherSessions,
   endSession,
   listSessions,
+  type OwnSession,
 } from '../../contract/account/account.ts';
 import { currentUser, logout, type User } from '../../contract/account/auth.ts';
 import { type AccountActivity, listActivity } from '../../contract/account/own-data.ts';
@@ -25,7 +25,7 @@ export class FakeAccount {
   /** Newest first. */
   readonly activity: AccountActivity[] = [];
   /** Last used first. */
-  sessions: DeviceSession[] = [];
+  sessions: OwnSession[] = [];
   readonly #api: FakeApi;
 
   constructor(api: FakeApi, user: User) {
@@ -48,7 +48,7 @@ export class FakeAccount {
   }
 
   /** Somebody signs in on another device. */
-  addSession(given: Partial<DeviceSession> = {}): DeviceSession {
+  addSession(given: Partial<OwnSession> = {}): OwnSession {
     const now = new Date().toISOString();
     const session = {
       id: newId(),
@@ -64,7 +64,7 @@ export class FakeAccount {
     return session;
   }
 
-  endSessions(isEnded: (session: DeviceSession) => boolean): void {
+  endSessions(isEnded: (session: OwnSession) => boolean): void {
     this.sessions = this.sessions.filter((session) => !isEnded(session));
   }
 
@@ -96,7 +96,7 @@ export class FakeAccount {
       return this.#end(({ id }) => id === params.id);
     });
     for (const [route, isEnded] of [
-      [endOtherSessions, ({ current }: DeviceSession) => !current],
+      [endOtherSessions, ({ current }: OwnSession) => !current],
       [endAllSessions, () => true],
     ] as const)
       this.on(route, () => {
@@ -122,7 +122,7 @@ export class FakeAccount {
     });
   }
 
-  #end(isEnded: (session: DeviceSession) => boolean, kind: AccountActivity['kind'] = 'sessions_ended') {
+  #end(isEnded: (session: OwnSession) => boolean, kind: AccountActivity['kind'] = 'sessions_ended') {
     this.record(kind);
     this.endSessions(isEnded);
     return done;

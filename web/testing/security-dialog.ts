@@ -10,7 +10,7 @@ import { expectShown } from './page.ts';
 /** What tests of the dialog "Security" read and press. */
 export const security = (): Locator => page.getByRole('dialog', { name: 'Security' });
 export const account = (): Locator => page.getByRole('button', { name: 'Your account' });
-export const deviceRows = (): Locator =>
+export const sessionRows = (): Locator =>
   security().getByRole('list', { name: 'Devices' }).getByRole('listitem');
 export const activityRows = (): Locator =>
   security().getByRole('list', { name: 'Recent activity' }).getByRole('listitem');

@@ -1,4 +1,4 @@
-import type { changePassword, DeviceSession } from '../../../contract/account/account.ts';
+import type { changePassword, OwnSession } from '../../../contract/account/account.ts';
 import type { RouteBody } from '../../../contract/shared/route.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Origin, TellOwner, Viewer } from '../../http/viewer.ts';
@@ -33,7 +33,7 @@ export class OwnSessionsService {
     this.#parts = parts;
   }
 
-  async list({ user, sessionId }: Viewer): Promise<DeviceSession[]> {
+  async list({ user, sessionId }: Viewer): Promise<OwnSession[]> {
     return (await this.#parts.sessions.list(user.id)).map((session) => ({
       id: session.id,
       createdAt: session.createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeviceSession } from '../../../contract/account/account.ts';
+import type { OwnSession } from '../../../contract/account/account.ts';
 import { authEvents, sessions } from '../../database/schema.ts';
 import { countWaiting } from '../../testing/count-waiting.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const signIn = (email = 'customer@test.example') => test.signIn(email);
-const devices = async (token: string) =>
-  (await test.call<DeviceSession[]>('GET', '/api/auth/sessions', { token })).body;
+const listSessions = async (token: string) =>
+  (await test.call<OwnSession[]>('GET', '/api/auth/sessions', { token })).body;
 const isSignedIn = async (token: string) =>
   (await test.call('GET', '/api/auth/user', { token })).status === 200;
 const change = (token: string, currentPassword: string, newPassword: string, address = '10.9.0.1') =>
@@ -32,17 +32,17 @@ describe('own sessions', () => {
   it('lists own sessions with the current one marked and without other accounts', async () => {
     const [phone, laptop] = [await signIn(), await signIn()];
     await signIn('one@test.example');
-    const list = await devices(laptop);
+    const list = await listSessions(laptop);
     expect(list.length).toBeGreaterThanOrEqual(2);
     expect(list.filter(({ current }) => current)).toHaveLength(1);
-    const mine = (await devices(phone)).find(({ current }) => current);
+    const mine = (await listSessions(phone)).find(({ current }) => current);
     expect(list.find(({ id }) => id === mine?.id)?.current).toBe(false);
     expect(JSON.stringify(list)).not.toContain('tokenHash');
   });
 
   it('ends own sessions one by one', async () => {
     const [phone, laptop] = [await signIn(), await signIn()];
-    const lost = (await devices(phone)).find(({ current }) => current);
+    const lost = (await listSessions(phone)).find(({ current }) => current);
     const answer = await test.call('DELETE', `/api/auth/sessions/${lost?.id}`, { token: laptop });
     expect(answer.body).toEqual({ success: true });
     expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true]);
@@ -52,7 +52,7 @@ describe('own sessions', () => {
 
   it('answers 404 for sessions of other accounts', async () => {
     const [mine, theirs] = [await signIn(), await signIn('one@test.example')];
-    const other = (await devices(theirs)).find(({ current }) => current);
+    const other = (await listSessions(theirs)).find(({ current }) => current);
     expect((await test.call('DELETE', `/api/auth/sessions/${other?.id}`, { token: mine })).status).toBe(404);
     expect(await isSignedIn(theirs)).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('a session whose password was given more than ten minutes ago', () => {
   const address = '10.9.0.3';
   const signInAndAge = async (email: string) => {
     const token = await signIn(email);
-    const id = (await devices(token)).find(({ current }) => current)?.id ?? '';
+    const id = (await listSessions(token)).find(({ current }) => current)?.id ?? '';
     const authenticatedAt = new Date(Date.now() - 11 * 60_000);
     await test.database.db.update(sessions).set({ authenticatedAt }).where(eq(sessions.id, id));
     return { token, id };

@@ -17,10 +17,10 @@ import {
   changeButton,
   confirmedPassword,
   currentPassword,
-  deviceRows,
   fakeAccount,
   newPassword,
   security,
+  sessionRows,
   visitSecurity,
 } from '../../testing/security-dialog.ts';
 
@@ -49,7 +49,7 @@ describe('the recent activity', () => {
     await visitSecurity(customer);
     const entries = activityRows().filter({ hasText: 'Signed in from a new browser' });
     await expect.element(entries).toHaveLength(2);
-    await expect.element(deviceRows()).toHaveLength(2);
+    await expect.element(sessionRows()).toHaveLength(2);
     expect(await findViolations()).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('the recent activity', () => {
     await expectShown(disowned());
     await expectShown(security().getByText('Passkeys that still sign in: 1.'));
     expect(await findViolations()).toEqual([]);
-    await expect.element(deviceRows()).toHaveLength(1);
+    await expect.element(sessionRows()).toHaveLength(1);
     expect(server().callsOf(endOtherSessions)).toHaveLength(1);
     expect(own.sessions.map(({ current }) => current)).toEqual([true]);
     await expect.element(currentPassword()).toHaveFocus();

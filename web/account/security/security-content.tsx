@@ -15,10 +15,10 @@ import { passkeysQuery, reloadPasskeys } from './passkeys-query.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
-import { DeviceList } from './session-list.tsx';
+import { SessionList } from './session-list.tsx';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
-/** Devices, password, activity and data of this account. */
+/** Sessions, password, activity and data of this account. */
 const SecurityContent = () => {
   const user = useSignedInUser();
   const [, navigate] = useLocation();
@@ -40,7 +40,7 @@ const SecurityContent = () => {
     <div className="grid gap-8">
       <section>
         <h3 className="mb-2 text-lg">Devices</h3>
-        <DeviceList runConfirmed={runConfirmed} />
+        <SessionList runConfirmed={runConfirmed} />
         {confirmForm}
         <div className="mt-4">
           <ConfirmedButton variant="negative" runConfirmed={runConfirmed} action={signOutEverywhere}>

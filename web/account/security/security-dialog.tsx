@@ -3,7 +3,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 const SecurityContent = lazyPart(() => import('./security-content.tsx'));
 
-/** Devices, email, password and data, opened from the avatar menu and from the profile. */
+/** Sessions, email, password and data, opened from the avatar menu and from the profile. */
 export const SecurityDialog = (props: { open: boolean; onOpenChange: (open: boolean) => void }) => (
   <Dialog {...props} title="Account and security" size="s">
     <SecurityContent />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DeviceSession, endSession, listSessions } from '../../../contract/account/account.ts';
+import { endSession, listSessions, type OwnSession } from '../../../contract/account/account.ts';
 import { deviceName } from '../../../contract/account/device-name.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -10,7 +10,7 @@ import type { RunConfirmed } from './use-run-confirmed.tsx';
 
 const queryKey = [listSessions.path];
 
-const endDevice = async (id: string): Promise<void> => {
+const end = async (id: string): Promise<void> => {
   try {
     await callRoute(endSession, { params: { id } });
   } finally {
@@ -19,18 +19,18 @@ const endDevice = async (id: string): Promise<void> => {
   }
 };
 
-const Device = ({ device, runConfirmed }: { device: DeviceSession; runConfirmed: RunConfirmed }) => {
-  const renewed = useRelativeTime(device.renewedAt);
+const Session = ({ session, runConfirmed }: { session: OwnSession; runConfirmed: RunConfirmed }) => {
+  const renewed = useRelativeTime(session.renewedAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
-        <p className="font-medium">{deviceName(device.userAgent)}</p>
+        <p className="font-medium">{deviceName(session.userAgent)}</p>
         <p className="text-sm text-muted">
-          {device.current ? 'This device' : `Last active ${renewed}`} · {device.address}
+          {session.current ? 'This device' : `Last active ${renewed}`} · {session.address}
         </p>
       </div>
-      {!device.current && (
-        <ConfirmedButton size="s" runConfirmed={runConfirmed} action={() => endDevice(device.id)}>
+      {!session.current && (
+        <ConfirmedButton size="s" runConfirmed={runConfirmed} action={() => end(session.id)}>
           Log out
         </ConfirmedButton>
       )}
@@ -39,7 +39,7 @@ const Device = ({ device, runConfirmed }: { device: DeviceSession; runConfirmed:
 };
 
 /** The sessions of this account. */
-export const DeviceList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
+export const SessionList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(listSessions, {}, { signal }),
@@ -49,8 +49,8 @@ export const DeviceList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => 
   if (!data) return <PendingQuery query={query} label="Loading your devices" />;
   return (
     <ul aria-label="Devices" className="divide-y divide-line-soft">
-      {data.map((device) => (
-        <Device key={device.id} device={device} runConfirmed={runConfirmed} />
+      {data.map((session) => (
+        <Session key={session.id} session={session} runConfirmed={runConfirmed} />
       ))}
     </ul>
   );

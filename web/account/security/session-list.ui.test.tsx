@@ -12,14 +12,14 @@ import {
   changeButton,
   confirmedPassword,
   currentPassword,
-  deviceRows,
   fakeAccount,
   newPassword,
   security,
+  sessionRows,
   visitSecurity,
 } from '../../testing/security-dialog.ts';
 
-/** A person's own devices: seen, signed out, and the password behind them changed. */
+/** A person's own sessions: seen, ended, and the password behind them changed. */
 const NEXT = 'a longer password';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 
@@ -33,7 +33,7 @@ const logOut = () => security().getByRole('button', { name: 'Log out', exact: tr
 const everywhere = () => security().getByRole('button', { name: 'Log out everywhere' });
 const wrongPassword = () => security().getByText('Incorrect password');
 
-describe('the devices', () => {
+describe('the sessions', () => {
   it('are listed, and one is signed out by keyboard alone', async () => {
     await openApp('/customer/dashboard');
     await use(account());
@@ -41,10 +41,10 @@ describe('the devices', () => {
     await press('ArrowDown');
     await expectFocus(page.getByRole('menuitem', { name: 'Security' }));
     await press('Enter');
-    await expect.element(deviceRows()).toHaveLength(2);
-    const other = deviceRows().filter({ hasText: '203.0.113.7' });
+    await expect.element(sessionRows()).toHaveLength(2);
+    const other = sessionRows().filter({ hasText: '203.0.113.7' });
     await expectShown(other.getByText(/iPhone/));
-    await expectGone(deviceRows().filter({ hasText: 'This device' }).getByRole('button'));
+    await expectGone(sessionRows().filter({ hasText: 'This device' }).getByRole('button'));
     await use(logOut());
     await expectGone(other);
     expect(own.sessions.map(({ current }) => current)).toEqual([true]);
@@ -76,7 +76,7 @@ describe('the devices', () => {
     await press('Control+a');
     await type(own.password);
     await press('Enter');
-    await expect.element(deviceRows()).toHaveLength(1);
+    await expect.element(sessionRows()).toHaveLength(1);
     expect(own.sessions).toHaveLength(1);
     await expectGone(confirmedPassword());
     await expect.poll(() => security().element().contains(document.activeElement)).toBe(true);
@@ -126,7 +126,7 @@ describe('the password', () => {
     await expect.element(newPassword()).toHaveValue('');
     await expectFocus(currentPassword());
     expect(own.password).toBe(NEXT);
-    await expect.element(deviceRows()).toHaveLength(1);
+    await expect.element(sessionRows()).toHaveLength(1);
     await type(NEXT);
     await tabTo(newPassword());
     await type(before);
