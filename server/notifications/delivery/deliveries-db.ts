@@ -10,12 +10,12 @@ type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
 type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
 
 /** A delivery that is due, with the current state of its subscription. */
-export type DueDevice = {
+export type DueDelivery = {
   id: string;
   /** Number of earlier attempts. */
   attempts: number;
   /** Null if it was unsubscribed or its session ended. */
-  device: { endpoint: string; p256dh: string; auth: string; userId: string } | null;
+  subscription: { endpoint: string; p256dh: string; auth: string; userId: string } | null;
   /** Whether its owner currently wants this message. */
   isWanted: boolean;
   quietFrom: string | null;
@@ -62,7 +62,7 @@ export const selectNotification = async (
   return row;
 };
 
-/** Creates the deliveries of a notification and marks it as fanned out. Returns the ids of the devices. */
+/** Creates the deliveries of a notification and marks it as fanned out. Returns the ids of the subscriptions. */
 export const insertDeliveries = async (
   tx: Transaction,
   notification: NewNotification,
@@ -80,13 +80,13 @@ export const insertDeliveries = async (
   return rows.map(({ id }) => id);
 };
 
-/** Those of these devices whose delivery waits and is due. */
-export const selectDueDevices = async (
+/** What is due of the deliveries to these subscriptions. */
+export const selectDueDeliveries = async (
   db: Connection,
   notification: NotificationRow,
-  devices: readonly string[],
+  subscriptions: readonly string[],
   now: Date,
-): Promise<DueDevice[]> => {
+): Promise<DueDelivery[]> => {
   const { rows } = await db.execute<{
     id: string;
     attempts: number;
@@ -105,12 +105,12 @@ export const selectDueDevices = async (
       push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${toTimestamp(now)}
         and (s.expires_at is null or s.expires_at > ${toTimestamp(now)}) ${people}
     ) on s.id = d.subscription_id
-    where d.notification_id = ${notification.id} and d.subscription_id = any(${sql.param(devices)}::uuid[])
+    where d.notification_id = ${notification.id} and d.subscription_id = any(${sql.param(subscriptions)}::uuid[])
       and d.state = 'waiting' and d.next_at <= ${toTimestamp(now)}`);
   return rows.map((row) => ({
     id: row.id,
     attempts: row.attempts,
-    device:
+    subscription:
       row.endpoint === null
         ? null
         : { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth, userId: row.user_id },
@@ -167,11 +167,11 @@ export const updateWaitingFailed = async (
   return rowCount ?? 0;
 };
 
-/** When the next delivery to one of these devices is due; null if none waits. */
+/** When the next delivery to one of these subscriptions is due; null if none waits. */
 export const selectNextDue = async (
   db: Connection,
   notificationId: string,
-  devices: readonly string[],
+  subscriptions: readonly string[],
 ): Promise<Date | null> => {
   const [row] = await db
     .select({ next: sql<string | null>`min(${pushDeliveries.nextAt})` })
@@ -180,7 +180,7 @@ export const selectNextDue = async (
       and(
         eq(pushDeliveries.notificationId, notificationId),
         eq(pushDeliveries.state, 'waiting'),
-        inArray(pushDeliveries.subscriptionId, [...devices]),
+        inArray(pushDeliveries.subscriptionId, [...subscriptions]),
       ),
     );
   return row?.next ? new Date(row.next) : null;
@@ -259,7 +259,7 @@ export const countOwnDeliveries = async (
 export const countWaitingDeliveries = async (db: Connection): Promise<number> =>
   db.$count(pushDeliveries, eq(pushDeliveries.state, 'waiting'));
 
-/** Makes deliveries held by quiet hours due now. Returns the devices by notification. */
+/** Makes deliveries held by quiet hours due now. Returns the subscriptions by notification. */
 export const releaseQuietDeliveries = async (
   tx: Transaction,
   userId: string,

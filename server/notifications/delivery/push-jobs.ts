@@ -7,9 +7,10 @@ import type { PushSender } from './push-sender.ts';
 
 const FAN_OUT = 'push_fan_out';
 const SEND = 'push_send';
-const DEVICES_PER_JOB = 100;
+const SUBSCRIPTIONS_PER_JOB = 100;
 
 type FanOut = { notification: string };
+/** `devices` are ids of subscriptions; waiting jobs have the name. */
 type Send = { notification: string; devices: string[] };
 
 /** The job that starts sending a notification. */
@@ -20,7 +21,7 @@ export const createFanOutJob = (id: string): Job => ({
 });
 
 /**
- * Sends a notification to those of these devices that wait for it, from `runAt` on. Replaces the waiting job for the same devices,
+ * Sends a notification to those of these subscriptions that wait for it, from `runAt` on. Replaces the waiting job for the same ones,
  * so that saving settings again and again adds no jobs.
  */
 export const enqueueSend = (db: Connection, payload: Send, runAt: Date): Promise<void> => {
@@ -34,8 +35,8 @@ export const enqueueSend = (db: Connection, payload: Send, runAt: Date): Promise
 };
 
 /**
- * The jobs of push notifications: one creates the deliveries of a notification, then one for each hundred devices sends. The
- * deliveries are the state of each device, so a job that runs again sends only what it has not stored.
+ * The jobs of push notifications: one creates the deliveries of a notification, then one for each hundred subscriptions sends. The
+ * deliveries are the state of each, so a job that runs again sends only what it has not stored.
  */
 export class PushJobs {
   readonly #db: Db;
@@ -54,9 +55,10 @@ export class PushJobs {
 
   #fanOut({ notification }: FanOut): Promise<void> {
     return this.#db.transaction(async (tx) => {
-      const devices = await this.createDeliveries(tx, notification);
-      const chunks = Array.from({ length: Math.ceil(devices.length / DEVICES_PER_JOB) }, (_, index) =>
-        devices.slice(index * DEVICES_PER_JOB, (index + 1) * DEVICES_PER_JOB),
+      const subscriptions = await this.createDeliveries(tx, notification);
+      const chunks = Array.from(
+        { length: Math.ceil(subscriptions.length / SUBSCRIPTIONS_PER_JOB) },
+        (_, index) => subscriptions.slice(index * SUBSCRIPTIONS_PER_JOB, (index + 1) * SUBSCRIPTIONS_PER_JOB),
       );
       await addJobs(
         tx,
@@ -66,7 +68,7 @@ export class PushJobs {
     });
   }
 
-  /** Creates the deliveries, unless they exist or the notification was deleted. Returns the devices. */
+  /** Creates the deliveries, unless they exist or the notification was deleted. Returns the subscriptions. */
   async createDeliveries(tx: Transaction, id: string): Promise<string[]> {
     const notification = await selectNotification(tx, id);
     if (!notification || notification.fannedOutAt) return [];

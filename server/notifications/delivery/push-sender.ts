@@ -8,14 +8,14 @@ import { shorten } from '../notification-texts.ts';
 import { findQuietEnd } from '../quiet-hours.ts';
 import { toQuietHours } from '../settings-db.ts';
 import type { PushConnections, PushResponse } from '../transport/connections.ts';
-import { encryptMessage } from '../transport/encryption.ts';
+import { encryptMessage, type SubscriptionKeys } from '../transport/encryption.ts';
 import { VapidHeaders } from '../transport/vapid-header.ts';
 import type { VapidKeyStore, VapidKeys } from '../transport/vapid-keys.ts';
 import {
   type DeliveryResult,
-  type DueDevice,
+  type DueDelivery,
   type NotificationRow,
-  selectDueDevices,
+  selectDueDeliveries,
   selectNotification,
   updateWaitingFailed,
 } from './deliveries-db.ts';
@@ -40,7 +40,7 @@ export type SenderOptions = {
   log: FastifyBaseLogger;
 };
 
-/** A notification, ready to be encrypted for each device. */
+/** A notification, ready to be encrypted for each subscription. */
 type PreparedPush = {
   notification: NotificationRow;
   keys: VapidKeys;
@@ -63,21 +63,21 @@ export class PushSender {
     this.#headers = new VapidHeaders(options.contact, options.clock);
   }
 
-  /** Sends a notification to those of these devices whose delivery is due. */
+  /** Sends those deliveries of a notification to these subscriptions that are due. */
   async send(notificationId: string, ids: readonly string[]): Promise<void> {
     if (this.#isStopping) return;
     const sending = await this.#prepare(notificationId);
     if (!sending) return;
     const { db, clock } = this.#options;
     const { notification } = sending;
-    const devices = await selectDueDevices(db, notification, ids, clock());
+    const due = await selectDueDeliveries(db, notification, ids, clock());
     const sends: Promise<DeliveryResult | null>[] = [];
-    for (const device of devices) {
-      sends.push(this.#sendSafely(sending, device));
+    for (const delivery of due) {
+      sends.push(this.#sendSafely(sending, delivery));
       if (sends.length % ENCRYPTIONS_PER_TURN === 0) await nextTurn();
     }
     const results = (await Promise.all(sends)).filter((result) => result !== null);
-    await storeResults(this.#options, { notification, devices, results });
+    await storeResults(this.#options, { notification, due, results });
     for (const { state } of results) if (state !== 'waiting') this.counts[state]++;
   }
 
@@ -109,8 +109,8 @@ export class PushSender {
     };
   }
 
-  /** A failure for one device must not affect the others. */
-  async #sendSafely(sending: PreparedPush, due: DueDevice): Promise<DeliveryResult | null> {
+  /** A failure for one subscription must not affect the others. */
+  async #sendSafely(sending: PreparedPush, due: DueDelivery): Promise<DeliveryResult | null> {
     try {
       return await this.#sendTo(sending, due);
     } catch (error) {
@@ -131,11 +131,11 @@ export class PushSender {
   }
 
   /** Null if the owner does not want this message: nothing to count. */
-  async #sendTo(sending: PreparedPush, due: DueDevice): Promise<DeliveryResult | null> {
+  async #sendTo(sending: PreparedPush, due: DueDelivery): Promise<DeliveryResult | null> {
     const { notification } = sending;
     const now = this.#options.clock();
     const notAttempted = { id: due.id, wasAttempted: false, nextAt: now, answered: null, reason: null };
-    if (!due.device) return { ...notAttempted, state: 'gone' };
+    if (!due.subscription) return { ...notAttempted, state: 'gone' };
     if (!due.isWanted) return null;
     const later = (nextAt: Date, reason: DeliveryResult['reason'] = null): DeliveryResult =>
       nextAt < notification.expiresAt
@@ -145,11 +145,11 @@ export class PushSender {
     const quietHours = notification.audience === 'own' ? null : toQuietHours(due);
     const quiet = quietHours && findQuietEnd(quietHours, now);
     if (quiet) return later(quiet === 'never' ? notification.expiresAt : quiet, 'quiet');
-    const url = new URL(due.device.endpoint);
-    let answer = await this.#post(sending, due.device, url, sending.payload);
+    const url = new URL(due.subscription.endpoint);
+    let answer = await this.#post(sending, due.subscription, url, sending.payload);
     let decision = decideDelivery(answer, due.attempts + 1, now);
     if (decision.type === 'too large') {
-      answer = await this.#post(sending, due.device, url, sending.smallPayload);
+      answer = await this.#post(sending, due.subscription, url, sending.smallPayload);
       decision = decideDelivery(answer, due.attempts + 1, now);
     }
     return this.#toResult(due.id, answer, decision, later);
@@ -157,11 +157,11 @@ export class PushSender {
 
   async #post(
     { notification, keys, topic }: PreparedPush,
-    device: { p256dh: string; auth: string },
+    subscription: SubscriptionKeys,
     url: URL,
     message: Buffer,
   ): Promise<PushResponse> {
-    const body = encryptMessage(device, message);
+    const body = encryptMessage(subscription, message);
     const left = notification.expiresAt.getTime() - this.#options.clock().getTime();
     const answer = await this.#options.connections.post({
       url,

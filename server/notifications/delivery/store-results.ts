@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import type { Clock } from '../../shared/clock.ts';
 import {
   type DeliveryResult,
-  type DueDevice,
+  type DueDelivery,
   deleteDeliveries,
   deleteGoneSubscriptions,
   insertCustomerNotifications,
@@ -13,14 +13,14 @@ import {
 
 export type StoreOptions = { db: Db; clock: Clock; log: FastifyBaseLogger };
 
-/** Devices a notification was sent to and the results; those who do not want it have none. */
+/** The deliveries that were due, and their results; those that nobody wants any more have none. */
 export type SentNotification = {
   notification: NotificationRow;
-  devices: readonly DueDevice[];
+  due: readonly DueDelivery[];
   results: readonly DeliveryResult[];
 };
 
-type DevicesById = ReadonlyMap<string, DueDevice['device']>;
+type SubscriptionsById = ReadonlyMap<string, DueDelivery['subscription']>;
 
 /**
  * Stores the results of sending. Notified customers first, then deliveries: a process that dies in between sends again, and
@@ -28,17 +28,17 @@ type DevicesById = ReadonlyMap<string, DueDevice['device']>;
  */
 export const storeResults = async (
   { db, clock, log }: StoreOptions,
-  { notification, devices, results }: SentNotification,
+  { notification, due, results }: SentNotification,
 ): Promise<void> => {
   const now = clock();
-  const byId: DevicesById = new Map(devices.map(({ id, device }) => [id, device]));
-  const notified = filterDevices('accepted', results, byId).map(({ userId }) => userId);
+  const byId: SubscriptionsById = new Map(due.map(({ id, subscription }) => [id, subscription]));
+  const notified = filterSubscriptions('accepted', results, byId).map(({ userId }) => userId);
   if (notification.ideaId !== null && notified.length > 0)
     await insertCustomerNotifications(db, notification.ideaId, notified, now);
-  const gone = filterDevices('gone', results, byId);
+  const gone = filterSubscriptions('gone', results, byId);
   if (gone.length > 0) await deleteGoneSubscriptions(db, gone);
   if (results.length > 0) await updateDeliveries(db, notification.id, results, now);
-  const unwanted = devices.filter(({ id }) => !results.some((result) => result.id === id));
+  const unwanted = due.filter(({ id }) => !results.some((result) => result.id === id));
   if (unwanted.length > 0)
     await deleteDeliveries(
       db,
@@ -53,7 +53,7 @@ const logFailures = (
   log: FastifyBaseLogger,
   notificationId: string,
   results: readonly DeliveryResult[],
-  byId: DevicesById,
+  byId: SubscriptionsById,
 ): void => {
   const lines = Map.groupBy(
     results.filter(({ state, wasAttempted }) => state === 'failed' && wasAttempted),
@@ -63,19 +63,19 @@ const logFailures = (
   for (const [key, failed] of lines) {
     const [host, answered] = key.split(' ');
     const entry = { notification: notificationId, host, answered, devices: failed.length };
-    // Our VAPID key was rejected: no device of that service gets messages until it is fixed.
+    // Our VAPID key was rejected: no subscription of that service gets messages until it is fixed.
     if (answered === '401' || answered === '403')
       log.warn(entry, 'A push service rejects our VAPID signature');
     else log.info(entry, 'Push deliveries failed permanently');
   }
 };
 
-const filterDevices = (
+const filterSubscriptions = (
   state: DeliveryResult['state'],
   results: readonly DeliveryResult[],
-  byId: DevicesById,
+  byId: SubscriptionsById,
 ) =>
   results.flatMap((result) => {
-    const device = result.state === state ? byId.get(result.id) : null;
-    return device ? [{ id: result.id, ...device }] : [];
+    const subscription = result.state === state ? byId.get(result.id) : null;
+    return subscription ? [{ id: result.id, ...subscription }] : [];
   });

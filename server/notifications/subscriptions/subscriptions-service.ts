@@ -21,7 +21,7 @@ import {
 /** 9999-12-31: later expiry times are invalid and would not have four-digit years. */
 const MAX_EXPIRY = 253_402_300_799_999;
 
-type Device = Pick<NewSubscription, 'endpoint' | 'p256dh' | 'auth' | 'expiresAt'>;
+type GivenSubscription = Pick<NewSubscription, 'endpoint' | 'p256dh' | 'auth' | 'expiresAt'>;
 
 /** Compared for unknown endpoints, so that they take equally long. */
 const DUMMY_SECRET = Buffer.alloc(16);
@@ -60,15 +60,15 @@ export class SubscriptionsService {
    * which requires its secret and not just its endpoint. Throws PUSH_ENDPOINT_REFUSED, SESSION_ENDED.
    */
   async subscribe({ user, sessionId }: Viewer, input: PushSubscriptionInput): Promise<PushDevice> {
-    const device = this.#validate(input);
+    const given = this.#validate(input);
     const row = await this.#db.transaction(async (tx) => {
       // The cached session may have just ended elsewhere; a subscription must not outlive it.
       if (!(await lockSession(tx, sessionId))) throw new AppError('SESSION_ENDED');
-      const before = await selectByEndpointForUpdate(tx, device.endpoint);
-      if (before && before.userId !== user.id && !isSameSecret(before.auth, device.auth))
+      const before = await selectByEndpointForUpdate(tx, given.endpoint);
+      if (before && before.userId !== user.id && !isSameSecret(before.auth, given.auth))
         throw new AppError('PUSH_ENDPOINT_REFUSED');
-      await deleteOthersOfSession(tx, sessionId, device.endpoint);
-      return this.#upsert(tx, before, { ...device, userId: user.id, sessionId });
+      await deleteOthersOfSession(tx, sessionId, given.endpoint);
+      return this.#upsert(tx, before, { ...given, userId: user.id, sessionId });
     });
     return this.#toDto(row);
   }
@@ -83,15 +83,15 @@ export class SubscriptionsService {
    * PUSH_ENDPOINT_REFUSED.
    */
   async renew(previous: { endpoint: string; auth: string }, input: PushSubscriptionInput): Promise<void> {
-    const device = this.#validate(input);
+    const given = this.#validate(input);
     await this.#db.transaction(async (tx) => {
       const before = await selectByEndpointForUpdate(tx, previous.endpoint);
       const isKnown = isSameSecret(before?.auth, previous.auth);
       const registered =
-        device.endpoint === previous.endpoint
+        given.endpoint === previous.endpoint
           ? undefined
-          : await selectByEndpointForUpdate(tx, device.endpoint);
-      const isRegistered = isSameSecret(registered?.auth, device.auth);
+          : await selectByEndpointForUpdate(tx, given.endpoint);
+      const isRegistered = isSameSecret(registered?.auth, given.auth);
       if (!isKnown) {
         if (isRegistered) return;
         throw new AppError('NOT_FOUND');
@@ -100,11 +100,11 @@ export class SubscriptionsService {
       if (!before) return;
       // The page has already registered the new one.
       if (registered) return deleteSubscription(tx, before.id);
-      await updateSubscription(tx, before.id, { ...device, updatedAt: this.#clock() });
+      await updateSubscription(tx, before.id, { ...given, updatedAt: this.#clock() });
     });
   }
 
-  #validate({ endpoint, expirationTime, keys }: PushSubscriptionInput): Device {
+  #validate({ endpoint, expirationTime, keys }: PushSubscriptionInput): GivenSubscription {
     const url = URL.parse(endpoint);
     if (!url || !this.#policy.allowsUrl(url)) throw new AppError('PUSH_ENDPOINT_REFUSED');
     const [p256dh, auth] = [keys.p256dh, keys.auth].map((key) => key.replace(/=+$/, '')) as [string, string];
@@ -123,7 +123,7 @@ export class SubscriptionsService {
   async #upsert(
     tx: Transaction,
     before: SubscriptionRow | undefined,
-    now: Device & { userId: string; sessionId: string },
+    now: GivenSubscription & { userId: string; sessionId: string },
   ): Promise<SubscriptionRow> {
     const updatedAt = this.#clock();
     if (before?.userId === now.userId) return updateSubscription(tx, before.id, { ...now, updatedAt });

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, createHmac, createSecretKey, type ECDH, randomBytes } from 'node:crypto';
 
 /** The subscription's keys, base64url, as sent by the browser. */
-export type DeviceKeys = { readonly p256dh: string; readonly auth: string };
+export type SubscriptionKeys = { readonly p256dh: string; readonly auth: string };
 
 /** Random values unique per message. A test passes those of RFC 8291's example. */
 export type MessageRandomness = { readonly pair: ECDH; readonly salt: Buffer };
@@ -34,15 +34,15 @@ const hmac = (key: Buffer, ...parts: Buffer[]): Buffer => {
  * it. Each message has its own key pair and salt.
  */
 export const encryptMessage = (
-  device: DeviceKeys,
+  subscription: SubscriptionKeys,
   message: Buffer,
   chance = generateRandomness(),
 ): Buffer => {
   const { pair, salt } = chance;
-  const devicePublic = Buffer.from(device.p256dh, 'base64url');
+  const theirPublic = Buffer.from(subscription.p256dh, 'base64url');
   const ownPublic = pair.getPublicKey();
-  const secret = hmac(Buffer.from(device.auth, 'base64url'), pair.computeSecret(devicePublic));
-  const keyMaterial = hmac(secret, KEY_INFO, devicePublic, ownPublic, ONE);
+  const secret = hmac(Buffer.from(subscription.auth, 'base64url'), pair.computeSecret(theirPublic));
+  const keyMaterial = hmac(secret, KEY_INFO, theirPublic, ownPublic, ONE);
   const pseudoRandom = hmac(salt, keyMaterial);
   const key = hmac(pseudoRandom, CEK_INFO).subarray(0, 16);
   const nonce = hmac(pseudoRandom, NONCE_INFO).subarray(0, 12);
