@@ -1,16 +1,56 @@
 import { listNews, markNewsRead } from '../../contract/notifications/news.ts';
 import { getPreferences, putPreferences } from '../../contract/notifications/preferences.ts';
+import {
+  getIdeaDeliveries,
+  getPushSettings,
+  listIdeaDeliveries,
+  putPushSettings,
+  renewPush,
+  sendTestPush,
+  sendTestTradePush,
+  subscribePush,
+  unsubscribePush,
+} from '../../contract/notifications/push.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
+import type { IdeasService } from '../ideas/ideas-service.ts';
+import type { Push } from './create-push.ts';
 import type { NewsService } from './news-service.ts';
 import type { PreferencesService } from './preferences-service.ts';
 
+type NotificationsServices = {
+  preferences: PreferencesService;
+  news: NewsService;
+  push: Push;
+  ideas: IdeasService;
+};
+
 export const notificationsRoutes = (
   app: ContractApp,
-  { preferences, news }: { preferences: PreferencesService; news: NewsService },
+  { preferences, news, push, ideas }: NotificationsServices,
 ): void => {
   app.handle(getPreferences, ({ viewer }) => preferences.get(viewer.user));
   app.handle(putPreferences, ({ viewer, body }) => preferences.choose(viewer.user, body));
 
   app.handle(listNews, ({ viewer }) => news.list(viewer.user));
   app.handle(markNewsRead, ({ viewer, body }) => succeed(news.markRead(viewer.user, new Date(body.until))));
+
+  app.handle(subscribePush, ({ viewer, body }) => push.subscriptions.subscribe(viewer, body));
+
+  app.handle(unsubscribePush, ({ viewer, body }) =>
+    succeed(push.subscriptions.unsubscribe(viewer, body.endpoint)),
+  );
+
+  app.handle(renewPush, ({ body }) => succeed(push.subscriptions.renew(body.previous, body.subscription)));
+
+  app.handle(getPushSettings, ({ viewer }) => push.settings.get(viewer.user));
+  app.handle(putPushSettings, ({ viewer, body }) => push.settings.update(viewer.user, body));
+
+  app.handle(getIdeaDeliveries, async ({ viewer, params }) => {
+    await ideas.assertOwner(viewer.user, params.id);
+    return push.countIdeaDeliveries(params.id);
+  });
+  app.handle(listIdeaDeliveries, ({ viewer }) => push.countOwnDeliveries(viewer.user));
+
+  app.handle(sendTestPush, ({ viewer, body }) => push.tests.send(viewer.user, 'test', body.audience));
+  app.handle(sendTestTradePush, ({ viewer, body }) => push.tests.send(viewer.user, 'trade', body.audience));
 };

@@ -1,10 +1,15 @@
 import { getLedger, LEDGER_PAGE } from '../../contract/record/ledger.ts';
+import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { setNextLink } from '../http/paging.ts';
 import type { LedgerService } from './ledger-service.ts';
+import type { TrackRecordService } from './track-record-service.ts';
 
-export const ledgerRoutes = (app: ContractApp, { ledger }: { ledger: LedgerService }): void => {
+export const recordRoutes = (
+  app: ContractApp,
+  { ledger, trackRecords }: { ledger: LedgerService; trackRecords: TrackRecordService },
+): void => {
   app.handle(getLedger, async ({ query, viewer, reply }) => {
     const rows = await ledger.page(
       viewer.user,
@@ -16,4 +21,6 @@ export const ledgerRoutes = (app: ContractApp, { ledger }: { ledger: LedgerServi
     if (last) setNextLink(reply, routeUrl(getLedger, {}, { ...query, cursor: last.number }));
     return rows;
   });
+
+  app.handle(listTrackRecords, ({ query, viewer }) => trackRecords.list(viewer.user, query.educatorId));
 };
