@@ -81,7 +81,7 @@ export const LiveUpdates = ({ userId }: { userId: string }) => {
     const over = new AbortController();
     const receiver = createReceiver();
     shareLiveStream(
-      `chartlark-live:${userId}`,
+      `live:${userId}`,
       {
         onEvent: receiver.receive,
         onConnected: (connected) => liveState.set(connected ? 'connected' : 'not connected'),
