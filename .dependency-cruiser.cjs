@@ -1,25 +1,5 @@
-/**
- * The rooms of the house, in the one order of all three floors: a room imports only what stands before it. Files stand
- * among them where they list what the rooms before them have.
- */
-const rooms = [
-  ...[
-    'shared',
-    'database',
-    'jobs',
-    'http',
-    'media',
-    'account',
-    'live',
-    'glossary',
-    'educators',
-    'ideas',
-    'publishing',
-  ],
-  ...['chat', 'record', 'learn', 'notifications', 'search', 'legal', 'pages', 'app', 'worker'],
-  ...['live-events.ts', 'routes.ts', 'screen-paths.ts', 'demo', 'deps.ts', 'operations', 'backup', 'cli'],
-  ...['app.ts', 'main.ts', 'main.tsx', 'sw.ts'],
-];
+const { rooms } = require('./scripts/rooms.ts');
+
 const tests = '[.](test|fixture)[.]tsx?$|^(server|web)/testing/';
 
 /** A rule; a path alone matches the modules below it. */
