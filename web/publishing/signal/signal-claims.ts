@@ -1,7 +1,115 @@
 import type { OrderType } from '../../../contract/ideas/ideas.ts';
-import { isSameInstrument } from './signal-instruments.ts';
-import type { Item, NumberItem } from './signal-items.ts';
-import type { LevelKind } from './signal-words.ts';
+import { type Item, isOneOf, type NumberItem } from './signal-items.ts';
+import { countDecimals } from './signal-tokens.ts';
+import { isSameInstrument, type LevelKind, nameInstrument } from './signal-words.ts';
+
+/** The next item with a meaning of its own in one direction, on the same line. */
+const findNeighbour = (items: readonly Item[], index: number, step: 1 | -1): Item | undefined => {
+  let at = index + step;
+  while (isOneOf(items[at], 'mark', 'bullet', 'filler', 'order', 'pair-label')) at += step;
+  return items[at];
+};
+
+const isBesideDirection = (items: readonly Item[], index: number) =>
+  ([-1, 1] as const).some((step) => findNeighbour(items, index, step)?.type === 'direction');
+
+/** The start of the line of `index`, if nothing before it there has a meaning. */
+const findHead = (items: readonly Item[], index: number): number => {
+  let at = index;
+  while (at > 0 && items[at - 1]!.type !== 'break') {
+    at--;
+    if (isOneOf(items[at], 'label', 'direction', 'pair', 'time-frame')) return index;
+  }
+  return at;
+};
+
+/**
+ * A text may hold several signals. The first one ends where another pair or direction begins a line or stands beside a
+ * price after levels were given.
+ */
+export const takeFirstSignal = (all: readonly Item[]): { items: readonly Item[]; more: boolean } => {
+  const names = new Set<string>();
+  let direction: string | null = null;
+  /** Whether a number came after the first pair or direction, and after a stop or exit label. */
+  let isNumbered = false;
+  let isLevelled = false;
+  let label: string | null = null;
+
+  const cut = (index: number) => ({ items: all.slice(0, findHead(all, index)), more: true });
+
+  for (const [index, item] of all.entries()) {
+    if (item.type === 'label') label = item.level;
+    if (item.type === 'break' && item.newLine && label === 'entry') label = null;
+    if (item.type === 'number' && !item.other) {
+      isNumbered ||= names.size > 0 || direction !== null;
+      isLevelled ||= label === 'stop' || label === 'exit';
+    }
+    if (item.type === 'direction' && !item.weak) {
+      const before = findNeighbour(all, index, -1);
+      const after = findNeighbour(all, index, 1);
+      const isHead = !before || isOneOf(before, 'break', 'pair') || isOneOf(after, 'pair', 'number');
+      const isOther = direction !== null && (isLevelled || (isNumbered && direction !== item.direction));
+      if (isOther && isHead) return cut(before?.type === 'pair' ? all.indexOf(before) : index);
+      direction ??= item.direction;
+    }
+    if (item.type === 'pair') {
+      const before = findNeighbour(all, index, -1);
+      const after = findNeighbour(all, index, 1);
+      const isLineStart = !before || before.type === 'break';
+      const isHead =
+        isBesideDirection(all, index) ||
+        (isLineStart && isOneOf(after, 'number', 'label', 'break', 'time-frame'));
+      const isOther =
+        names.size > 0 &&
+        !names.has(nameInstrument(item.pair)) &&
+        (isLevelled || (isNumbered && direction !== null));
+      if (isOther && isHead) return cut(before?.type === 'direction' ? all.indexOf(before) : index);
+      names.add(nameInstrument(item.pair));
+    }
+  }
+  return { items: all, more: false };
+};
+
+type PairItem = Item & { type: 'pair' };
+type Candidate = { item: PairItem; index: number; score: number };
+
+const certainties = { pair: 2, name: 1, word: 0 };
+
+/** The other pairs of the sentence before its first price: "EUR/USD and GBP/USD buy 1.0842". */
+const isRival = (items: readonly Item[], first: Candidate, other: Candidate): boolean => {
+  if (isSameInstrument(other.item.pair, first.item.pair)) return false;
+  if (other.score === first.score) return true;
+  const [from, to] = [first.index, other.index].sort((a, b) => a - b);
+  return items.slice(from, to).every((item) => !isOneOf(item, 'break', 'number'));
+};
+
+/** The pair of a signal: the one beside its direction; none if that leaves several. */
+export const findPair = (items: readonly Item[]): PairItem | undefined => {
+  const candidates: Candidate[] = items.flatMap((item, index) => {
+    if (item.type !== 'pair') return [];
+    const isBeside = isBesideDirection(items, index);
+    const isWord = item.certainty === 'word';
+    // A ticker that is also a word counts in a place of its own only.
+    if (isWord && !item.tagged && !isBeside) return [];
+    const isNamed = items.slice(Math.max(0, index - 3), index).some(({ type }) => type === 'pair-label');
+    const beside = isBeside && !isWord ? 10 : 0;
+    return [{ item, index, score: (isNamed ? 20 : 0) + beside + certainties[item.certainty] }];
+  });
+  const best = Math.max(...candidates.map(({ score }) => score));
+  const first = candidates.find(({ score }) => score === best);
+  return first && !candidates.some((other) => isRival(items, first, other)) ? first.item : undefined;
+};
+
+export const findTimeFrame = (items: readonly Item[]): (Item & { type: 'time-frame' }) | undefined => {
+  const found = items.filter((item) => item.type === 'time-frame');
+  const labelled = items.filter(
+    (item, index): item is Item & { type: 'time-frame' } =>
+      item.type === 'time-frame' &&
+      items.slice(Math.max(0, index - 2), index + 2).some(({ type }) => type === 'time-frame-label'),
+  );
+  const [first, ...others] = labelled.length > 0 ? labelled : found;
+  return first && others.every(({ frame }) => frame === first.frame) ? first : undefined;
+};
 
 /** What stands between two numbers: "1.08-1.09", "1.08/1.09" or only a space. */
 type Separator = 'range' | 'list' | 'gap';
@@ -15,7 +123,7 @@ export type Claim = {
 };
 type Claims = {
   claims: Claim[];
-  directions: (Item & { is: 'direction' })[];
+  directions: (Item & { type: 'direction' })[];
   /** Numbers that count labels: the 1 of "TP1". */
   ordinals: ReadonlySet<Item>;
   /** It begins with what became of an earlier signal: "TP1 hit, SL to 1.0842". */
@@ -28,9 +136,9 @@ const findReports = (items: readonly Item[]): ReadonlySet<Item> => {
   let sentence: Item[] = [];
   let isReport = false;
   for (const item of items) {
-    if (item.is === 'report') isReport = true;
-    if (item.is === 'break' && item.text === '?') isReport = true;
-    if (item.is !== 'break') sentence.push(item);
+    if (item.type === 'report') isReport = true;
+    if (item.type === 'break' && item.text === '?') isReport = true;
+    if (item.type !== 'break') sentence.push(item);
     else {
       if (isReport) for (const reported of sentence) reports.add(reported);
       sentence = [];
@@ -41,8 +149,7 @@ const findReports = (items: readonly Item[]): ReadonlySet<Item> => {
 };
 
 const isDigit = (item: Item | undefined): item is NumberItem =>
-  item?.is === 'number' && /^[1-9]$/.test(item.text) && !item.thousands && !item.other;
-const decimals = (text: string) => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
+  item?.type === 'number' && /^[1-9]$/.test(item.text) && !item.thousands && !item.other;
 
 /** Reads "TP 1 1.0900" as label, ordinal and price. */
 const judgeOrdinal = (
@@ -53,16 +160,13 @@ const judgeOrdinal = (
   const digit = items[index] as NumberItem;
   let at = index + 1;
   let marks = '';
-  while (items[at] && /^(?:mark|filler)$/.test(items[at]!.is)) {
-    const mark = items[at]!;
-    if (mark.is === 'mark') marks += mark.text;
-    at++;
-  }
+  for (let mark = items[at]; isOneOf(mark, 'mark', 'filler'); mark = items[++at])
+    if (mark.type === 'mark') marks += mark.text;
   const next = items[at];
   if (digit.glued)
-    return next?.is === 'number' && /^[,/]$/.test(marks) && !next.glued ? 'unclear' : 'ordinal';
-  if (next?.is === 'label' && /[/&+]/.test(marks)) return 'ordinal';
-  if (next?.is !== 'number') return 'price';
+    return next?.type === 'number' && /^[,/]$/.test(marks) && !next.glued ? 'unclear' : 'ordinal';
+  if (next?.type === 'label' && /[/&+]/.test(marks)) return 'ordinal';
+  if (next?.type !== 'number') return 'price';
   // "TP 1:3" is a ratio of reward to risk, "TP 1: 1.0900" is not.
   const isTight = marks === ':' && digit.end + 1 === next.start;
   if (isTight && /^\d{1,2}(?:[.,]\d)?$/.test(next.text)) return 'unclear';
@@ -71,7 +175,7 @@ const judgeOrdinal = (
   // "TP 5 6 7" is a list of prices, "TP 1 2 3" may be anything.
   const count = Number(digit.text);
   const value = Number(next.text.replace(',', '.'));
-  const isNear = value < 3 * count && value > count / 3 && decimals(next.text) < 3;
+  const isNear = value < 3 * count && value > count / 3 && countDecimals(next.text) < 3;
   if (isDigit(next) || isNear) return count > Math.max(3, expected) ? 'price' : 'unclear';
   return 'ordinal';
 };
@@ -79,7 +183,7 @@ const judgeOrdinal = (
 /** "1:2", the ratio of risk to reward. */
 const isRatio = (items: readonly Item[], index: number): boolean => {
   const mark = items[index + 1];
-  return mark?.is === 'mark' && mark.text === ':' && items[index + 2]?.is === 'number';
+  return mark?.type === 'mark' && mark.text === ':' && items[index + 2]?.type === 'number';
 };
 
 /** "1.0790 SL 1.0900 TP": nobody can tell which number belongs to which label. */
@@ -87,22 +191,24 @@ const endsWithLabel = (items: readonly Item[], breakAt: number): boolean => {
   const last = items[breakAt - 1];
   const ordinal = isDigit(last) && last.glued ? 1 : 0;
   const label = items[breakAt - 1 - ordinal];
-  return label?.is === 'label' && label.level !== 'entry' && items[breakAt - 2 - ordinal]?.is === 'number';
+  return (
+    label?.type === 'label' && label.level !== 'entry' && items[breakAt - 2 - ordinal]?.type === 'number'
+  );
 };
 
 /** Whether the next sentence continues a list of targets, or gives the number of a label that has none yet. */
 const continues = (items: readonly Item[], breakAt: number, claim: Claim): boolean => {
   const line: Item[] = [];
-  for (let end = breakAt + 1; items[end] && items[end]!.is !== 'break'; end++) line.push(items[end]!);
-  const first = line.findIndex(({ is }) => is !== 'mark' && is !== 'filler' && is !== 'bullet');
-  if (line[first]?.is !== 'number') return false;
+  for (let end = breakAt + 1; items[end] && items[end]!.type !== 'break'; end++) line.push(items[end]!);
+  const first = line.find((item) => !isOneOf(item, 'mark', 'filler', 'bullet'));
+  if (first?.type !== 'number') return false;
   if (claim.numbers.length === 0) return true;
   const [{ level, ordinal }] = claim.labels as [Label];
-  const isBullet = line.some(({ is }) => is === 'bullet');
+  const isBullet = line.some(({ type }) => type === 'bullet');
   // Entries in a list have numbers of their own.
   const isList =
     claim.labels.length === 1 && !ordinal && (level === 'exit' || (level === 'entry' && isBullet));
-  return isList && (isBullet || line.every(({ is }) => /^(?:number|mark|filler|joiner)$/.test(is)));
+  return isList && (isBullet || line.every((item) => isOneOf(item, 'number', 'mark', 'filler', 'joiner')));
 };
 
 /** A unit holds for the whole list before it: "50, 100 and 150 pips". */
@@ -111,7 +217,7 @@ const dropSameKind = (claim: Claim, unit: NumberItem, separator: Separator) => {
   for (;;) {
     const last = claim.numbers.at(-1);
     if (!last) return;
-    const [written, other] = [decimals(last.item.text), decimals(unit.text)];
+    const [written, other] = [countDecimals(last.item.text), countDecimals(unit.text)];
     const ratio = Number.parseFloat(last.item.text) / Number.parseFloat(unit.text);
     const isAlike = Math.abs(written - other) < 2 && written > 0 === other > 0 && ratio > 0.1 && ratio < 10;
     if (!isAlike || (before === 'gap' && written > 0)) return;
@@ -172,7 +278,7 @@ const addPrice = (state: State, claim: Claim, item: NumberItem) => {
   if (level === 'exit') state.exits = Math.max(state.exits + 1, target.labels.at(-1)!.ordinal ?? 0);
 };
 
-type Step<Kind extends Item['is']> = (state: State, item: Item & { is: Kind }, index: number) => void;
+type Step<Type extends Item['type']> = (state: State, item: Item & { type: Type }, index: number) => void;
 
 const readNumber: Step<'number'> = (state, item, index) => {
   const { claim, items } = state;
@@ -180,7 +286,7 @@ const readNumber: Step<'number'> = (state, item, index) => {
   if (!claim || state.isHidden || (state.depth > 0 && claim.numbers.length > 0)) return;
   if (item.other) return dropSameKind(claim, item, state.separator);
   const label = claim.labels.at(-1)!;
-  const startsLine = items[index - 1]?.is === 'break';
+  const startsLine = items[index - 1]?.type === 'break';
   // "2 - 66000" on a line below "Targets:".
   const isListStart = claim.labels[0]!.level === 'exit' && startsLine;
   if (!isDigit(item) || label.ordinal || !(isWaiting(claim) || isListStart)) {
@@ -225,9 +331,9 @@ const readMark: Step<'mark'> = (state, { text }) => {
 
 const readOrdinal: Step<'ordinal' | 'bullet'> = (state, item, index) => {
   const last = isWaiting(state.claim) ? state.claim.labels.at(-1) : undefined;
-  if (last && last.level !== 'stop' && !last.ordinal && state.items[index - 1]?.is !== 'break')
+  if (last && last.level !== 'stop' && !last.ordinal && state.items[index - 1]?.type !== 'break')
     last.ordinal = item.ordinal;
-  else if (item.is === 'ordinal') state.ordinal = item.ordinal;
+  else if (item.type === 'ordinal') state.ordinal = item.ordinal;
 };
 
 const readDirection: Step<'direction'> = (state, item) => {
@@ -255,13 +361,13 @@ const readBreak: Step<'break'> = (state, _item, index) => {
     state.claim = null;
   }
   // Of several line ends in a row, the last one decides.
-  if (state.claim && items[index + 1]?.is !== 'break' && !continues(items, index, state.claim))
+  if (state.claim && items[index + 1]?.type !== 'break' && !continues(items, index, state.claim))
     state.claim = null;
   state.lineStart = state.claims.length;
   state.separator = 'list';
 };
 
-const steps: { [Kind in Item['is']]?: Step<Kind> } = {
+const steps: { [Type in Item['type']]?: Step<Type> } = {
   number: readNumber,
   label: readLabel,
   mark: readMark,
@@ -312,8 +418,8 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
   for (const [index, item] of items.entries()) {
     if (reports.has(item)) {
       state.claim = null;
-      state.isUpdate ||= item.is === 'label' && !state.hasNumbers;
-    } else (steps[item.is] as Step<Item['is']> | undefined)?.(state, item, index);
+      state.isUpdate ||= item.type === 'label' && !state.hasNumbers;
+    } else (steps[item.type] as Step<Item['type']> | undefined)?.(state, item, index);
   }
   return state;
 };

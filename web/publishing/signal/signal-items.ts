@@ -1,22 +1,32 @@
-import type { OrderType } from '../../../contract/ideas/ideas.ts';
-import { findInstrument, findPairOfSides, type Instrument } from './signal-instruments.ts';
-import { readTimeFrame } from './signal-time-frames.ts';
-import { fold, type NumberToken, type Token, type WordToken } from './signal-tokens.ts';
+import {
+  countDecimals,
+  fold,
+  type NumberToken,
+  type Place,
+  type Token,
+  type WordToken,
+} from './signal-tokens.ts';
 import {
   currencySigns,
+  durationEnds,
+  durationStarts,
+  findInstrument,
   findMeaning,
-  type LevelKind,
+  findPairOfSides,
+  frameUnits,
+  type Instrument,
   type Meaning,
   months,
   negations,
   quantities,
+  shortUnits,
+  toTimeFrame,
   turkishWords,
   units,
 } from './signal-words.ts';
 
-type Place = { start: number; end: number };
 export type NumberItem = Place & {
-  is: 'number';
+  type: 'number';
   /** The digits as written. */
   text: string;
   thousands: boolean;
@@ -24,25 +34,24 @@ export type NumberItem = Place & {
   /** It has a unit of its own ("50 pips"), or is a date, a time or an id. */
   other: boolean;
 };
-/** A token with its meaning. */
-export type Item =
-  | NumberItem
-  | (Place & { is: 'label'; level: LevelKind })
-  | (Place & { is: 'direction'; direction: OrderType; weak: boolean })
-  | (Place & { is: 'pair'; tagged: boolean } & Instrument)
-  | (Place & { is: 'time-frame'; frame: string })
-  | (Place & { is: 'ordinal' | 'bullet'; ordinal: number })
-  | (Place & { is: 'joiner'; range: boolean })
-  | (Place & { is: 'mark'; text: string })
-  | (Place & { is: 'break'; newLine: boolean; text: string })
-  | (Place & { is: 'order' | 'pair-label' | 'time-frame-label' | 'filler' | 'report' | 'none' });
+type Content =
+  | Meaning
+  | ({ type: 'pair'; tagged: boolean } & Instrument)
+  | { type: 'time-frame'; frame: string };
+/** A token, or several, with their meaning. */
+export type Item = NumberItem | Exclude<Token, WordToken | NumberToken> | (Content & Place);
+
+export const isOneOf = <Type extends Item['type']>(
+  item: Item | undefined,
+  ...types: Type[]
+): item is Item & { type: Type } => item !== undefined && (types as Item['type'][]).includes(item.type);
 
 /** The word directly behind `token`, or behind one of `marks`; null across a line end. */
 const wordAfter = (tokens: readonly Token[], index: number, marks = ''): [WordToken, number] | null => {
   const next = tokens[index + 1];
-  if (next?.kind === 'word') return [next, index + 1];
+  if (next?.type === 'word') return [next, index + 1];
   const after = tokens[index + 2];
-  if (next?.kind !== 'mark' || !marks.includes(next.text) || after?.kind !== 'word') return null;
+  if (next?.type !== 'mark' || !marks.includes(next.text) || after?.type !== 'word') return null;
   return [after, index + 2];
 };
 
@@ -55,17 +64,17 @@ type Found<Value> = { value: Value; last: number } | null;
 
 const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> => {
   const token = tokens[index];
-  if (token?.kind === 'number') {
+  if (token?.type === 'number') {
     if (token.suffix.length < 2 || !isForeign(token.suffix)) return null;
     // "1000PEPEUSDT" and "1INCH/USDT"
     const name = `${token.text}${token.suffix}`;
-    const quote = tokens[index + 1]?.kind === 'mark' ? wordAfter(tokens, index, '/-_:') : null;
+    const quote = tokens[index + 1]?.type === 'mark' ? wordAfter(tokens, index, '/-_:') : null;
     const pair = quote && findPairOfSides(name, quote[0].text);
     if (pair) return { value: pair, last: quote[1] };
     const instrument = findInstrument(name);
     return instrument && { value: instrument, last: index };
   }
-  if (token?.kind !== 'word' || !token.folded) return null;
+  if (token?.type !== 'word' || !token.folded) return null;
   const second = wordAfter(tokens, index, '/-_:&');
   if (second) {
     const [{ text }, last] = second;
@@ -78,7 +87,7 @@ const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> 
     // "S&P 500", "Dow Jones"
     if (/^s$/i.test(token.text) && /^p$/i.test(text)) {
       const size = tokens[last + 1];
-      return size?.kind === 'number' && size.text === '500'
+      return size?.type === 'number' && size.text === '500'
         ? { value: { pair: 'SPX500', certainty: 'name' }, last: last + 1 }
         : null;
     }
@@ -86,7 +95,7 @@ const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> 
     if (joined) return { value: joined, last };
   }
   const size = tokens[index + 1];
-  if (size?.kind === 'number' && /^\d{2,4}$/.test(size.text) && !size.prefix) {
+  if (size?.type === 'number' && /^\d{2,4}$/.test(size.text) && !size.prefix) {
     // "US30", "US 30" and "NAS100"; the first one with a size wins over "NAS".
     const instrument = findInstrument(`${token.text}${size.text}${size.suffix}`.toUpperCase());
     if (instrument && /\d/.test(`${token.text}${size.text}`)) return { value: instrument, last: index + 1 };
@@ -95,14 +104,51 @@ const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> 
   return instrument && { value: instrument, last: index };
 };
 
-const countDecimals = (token: Token | undefined) =>
-  token?.kind === 'number' ? (/[.,](\d+)$/.exec(token.text)?.[1]?.length ?? 0) : null;
+const isLabel = (token: Token | undefined): boolean =>
+  token?.type === 'word' && findMeaning([token.folded])?.meaning.type === 'time-frame-label';
+const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
+  token?.type === 'word' && words.has(token.folded);
+
+const hasLabel = (tokens: readonly Token[], first: number, last: number): boolean =>
+  isLabel(tokens[last + 1]) ||
+  isLabel(tokens[first - 1]) ||
+  (tokens[first - 1]?.type === 'mark' && isLabel(tokens[first - 2]));
+
+/** Reads "4H", "H4", "15min", and with a label also "4 hour chart" and "Timeframe: daily". */
+const readTimeFrame = (tokens: readonly Token[], index: number): Found<string> => {
+  const token = tokens[index];
+  const next = tokens[index + 1];
+  const accept = (value: string | null, last: number, needsLabel: boolean) => {
+    if (!value || (needsLabel && !hasLabel(tokens, index, last))) return null;
+    if (isWordOf(tokens[index - 1], durationStarts) || isWordOf(tokens[last + 1], durationEnds)) return null;
+    return { value, last };
+  };
+  if (token?.type === 'number') {
+    if (token.prefix || token.unusable || !/^\d{1,2}$/.test(token.text)) return null;
+    const suffix = fold(token.suffix);
+    if (token.suffix === 'M') return accept(toTimeFrame(`${token.text}M`), index, false);
+    if (suffix)
+      return accept(toTimeFrame(`${token.text}${frameUnits.get(suffix)}`), index, !shortUnits.has(suffix));
+    const dashed = next?.type === 'mark' && next.text === '-' ? 2 : 1;
+    const word = tokens[index + dashed];
+    const unit = word?.type === 'word' ? frameUnits.get(word.folded) : undefined;
+    return unit ? accept(toTimeFrame(token.text + unit), index + dashed, true) : null;
+  }
+  if (token?.type !== 'word') return null;
+  if (/^(?:m|h|d|w|mn|н)$/.test(token.folded) && next?.type === 'number' && next.glued && !next.suffix) {
+    const unit = token.folded === 'н' ? 'H' : token.folded;
+    return accept(toTimeFrame(unit + next.text), index + 1, false);
+  }
+  return /^(?:daily|weekly|monthly|hourly|mn)$/.test(token.folded)
+    ? accept(toTimeFrame(token.folded), index, true)
+    : null;
+};
 
 /** The index of the number behind a word such as "lot", with or without a colon. */
 const findNumberAfter = (tokens: readonly Token[], word: number): number | null => {
   const next = tokens[word + 1];
-  const index = next?.kind === 'mark' && /[:=]/.test(next.text) ? word + 2 : word + 1;
-  return tokens[index]?.kind === 'number' ? index : null;
+  const index = next?.type === 'mark' && /[:=]/.test(next.text) ? word + 2 : word + 1;
+  return tokens[index]?.type === 'number' ? index : null;
 };
 
 const LARGEST_QUANTITY = 100;
@@ -110,34 +156,34 @@ const LARGEST_QUANTITY = 100;
 /** "Lot 0.5": the word may stand before the number. In "1 lot 1.0842" it belongs to the number with fewer decimals. */
 const isQuantityOf = (tokens: readonly Token[], index: number): boolean => {
   const mark = tokens[index - 1];
-  const isMarked = mark?.kind === 'mark' && /[:=]/.test(mark.text);
+  const isMarked = mark?.type === 'mark' && /[:=]/.test(mark.text);
   const at = isMarked ? index - 2 : index - 1;
   const word = tokens[at];
   // "Pips: 52" needs its colon, "lot 0.5" does not.
-  if (word?.kind !== 'word' || !(isMarked ? units : quantities).has(word.folded)) return false;
+  if (word?.type !== 'word' || !(isMarked ? units : quantities).has(word.folded)) return false;
   const left = tokens[at - 1];
-  const decimals = countDecimals(left);
-  if (left?.kind !== 'number' || decimals === null) return true;
-  return Number.parseFloat(left.text) > LARGEST_QUANTITY || decimals >= (countDecimals(tokens[index]) ?? 0);
+  if (left?.type !== 'number') return true;
+  const { text } = tokens[index] as NumberToken;
+  return Number.parseFloat(left.text) > LARGEST_QUANTITY || countDecimals(left.text) >= countDecimals(text);
 };
 
 const isUnit = (suffix: string) =>
-  units.has(fold(suffix)) || findMeaning([fold(suffix)])?.meaning.is !== 'label';
+  units.has(fold(suffix)) || findMeaning([fold(suffix)])?.meaning.type !== 'label';
 const isForeign = (suffix: string) =>
   suffix !== '' && !units.has(fold(suffix)) && !currencySigns.has(fold(suffix));
 /** "1.0842SL 1.0790": a word may follow without a space. */
 const readSuffix = (token: NumberToken): Item => {
   const place = { start: token.end - token.suffix.length, end: token.end };
   const meaning = findMeaning([fold(token.suffix)])?.meaning;
-  return meaning?.is === 'label' ? { ...meaning, ...place } : { is: 'none', ...place };
+  return meaning?.type === 'label' ? { ...meaning, ...place } : { type: 'none', ...place };
 };
 
 /** "SL -52" is a distance; "TP1 -1.0900" and "148 -150" have a dash. */
 const isNegative = (tokens: readonly Token[], index: number): boolean => {
   const [left, sign, number] = [tokens[index - 2], tokens[index - 1], tokens[index]!];
-  if (sign?.kind !== 'mark' || sign.text !== '-' || sign.end < number.start || left?.kind !== 'word')
+  if (sign?.type !== 'mark' || sign.text !== '-' || sign.end < number.start || left?.type !== 'word')
     return false;
-  return hasGap(left, sign) && number.kind === 'number' && /^\d{1,3}$/.test(number.text);
+  return hasGap(left, sign) && number.type === 'number' && /^\d{1,3}$/.test(number.text);
 };
 
 const readNumber = (tokens: readonly Token[], index: number): [NumberItem, number] => {
@@ -154,26 +200,26 @@ const readNumber = (tokens: readonly Token[], index: number): [NumberItem, numbe
   const next = tokens[index + 1];
   const before = tokens[index - 1];
   const isDay = /^\d{1,2}$/.test(token.text) || /^20\d\d$/.test(token.text);
-  if (isDay && before?.kind === 'word' && months.has(before.folded)) other = true;
+  if (isDay && before?.type === 'word' && months.has(before.folded)) other = true;
   if (isQuantityOf(tokens, index)) other = true;
-  if (next?.kind === 'word' && (units.has(next.folded) || (isDay && months.has(next.folded)))) {
+  if (next?.type === 'word' && (units.has(next.folded) || (isDay && months.has(next.folded)))) {
     const following = findNumberAfter(tokens, index + 1);
     const isOwn = following === null || !isQuantityOf(tokens, following);
     // "1.0842 Point d'entrée 1.0850" and "1.0900 H4" are no units.
-    const isLabel = findMeaningAt(tokens, index + 1)?.value.is === 'label';
+    const isLabel = findMeaningAt(tokens, index + 1)?.value.type === 'label';
     if (isOwn && !isLabel && !readTimeFrame(tokens, index + 1)) {
       other = true;
       last = index + 1;
     }
-  } else if (next?.kind === 'mark' && units.has(next.text)) {
+  } else if (next?.type === 'mark' && units.has(next.text)) {
     other = true;
     last = index + 1;
-  } else if (next?.kind === 'word' && currencySigns.has(next.folded) && !findPairAt(tokens, index + 1)) {
+  } else if (next?.type === 'word' && currencySigns.has(next.folded) && !findPairAt(tokens, index + 1)) {
     last = index + 1;
   }
   const start = token.prefix ? token.start - 1 : token.start;
   const end = tokens[last]?.end ?? token.end;
-  return [{ is: 'number', text: token.text, thousands, glued: token.glued, other, start, end }, last];
+  return [{ type: 'number', text: token.text, thousands, glued: token.glued, other, start, end }, last];
 };
 
 const ORDINAL_SUFFIX = /^(?:st|nd|rd|th)$/i;
@@ -185,12 +231,12 @@ const wordsFrom = (tokens: readonly Token[], index: number): { words: string[]; 
   let at = index;
   for (;;) {
     const token = tokens[at];
-    if (token?.kind !== 'word' || words.length === 4) return { words, ends };
+    if (token?.type !== 'word' || words.length === 4) return { words, ends };
     words.push(token.folded);
     ends.push(at);
     const next = tokens[at + 1];
-    const joined = next?.kind === 'mark' && /[-'/]/.test(next.text) && !hasGap(token, next);
-    at += joined && tokens[at + 2]?.kind === 'word' ? 2 : 1;
+    const joined = next?.type === 'mark' && /[-'/]/.test(next.text) && !hasGap(token, next);
+    at += joined && tokens[at + 2]?.type === 'word' ? 2 : 1;
   }
 };
 
@@ -198,8 +244,8 @@ const findMeaningAt = (tokens: readonly Token[], index: number): Found<Meaning> 
   const token = tokens[index] as WordToken;
   // "T1" and "E1": the letters alone are ordinary words.
   const next = tokens[index + 1];
-  if (/^[te]$/.test(token.folded) && next?.kind === 'number' && (next.glued || next.start === token.end))
-    return { value: { is: 'label', level: token.folded === 't' ? 'exit' : 'entry' }, last: index };
+  if (/^[te]$/.test(token.folded) && next?.type === 'number' && (next.glued || next.start === token.end))
+    return { value: { type: 'label', level: token.folded === 't' ? 'exit' : 'entry' }, last: index };
   const { words, ends } = wordsFrom(tokens, index);
   const found = findMeaning(words);
   return found && { value: found.meaning, last: ends[found.length - 1] ?? index };
@@ -208,70 +254,62 @@ const findMeaningAt = (tokens: readonly Token[], index: number): Found<Meaning> 
 const isNegated = (tokens: readonly Token[], index: number): boolean =>
   [1, 2, 3].some((back) => {
     const token = tokens[index - back];
-    return token?.kind === 'word' && negations.has(token.folded);
+    return token?.type === 'word' && negations.has(token.folded);
   });
+
+/** "Buy stop 1.0850" and "Stop-Buy 1.0850" are orders; "Buy, stop 1.0790" is not. */
+const isStopOrder = (items: readonly Item[], tokens: readonly Token[], index: number): boolean => {
+  const before = items.at(-1);
+  const dashed = before?.type === 'mark' && before.text === '-' ? items.at(-2) : before;
+  if (dashed?.type === 'direction' && !dashed.weak) return true;
+  const next = wordAfter(tokens, index, '-');
+  const meaning = next && findMeaning([next[0].folded])?.meaning;
+  return meaning?.type === 'direction' && !meaning.weak;
+};
 
 /** Finds the meaning of each token, in one pass. */
 export const findItems = (tokens: readonly Token[]): Item[] => {
   const items: Item[] = [];
-  const isTurkish = tokens.some((token) => token.kind === 'word' && turkishWords.has(token.folded));
+  const isTurkish = tokens.some((token) => token.type === 'word' && turkishWords.has(token.folded));
   let index = 0;
   const push = (item: Item, last: number) => {
     items.push(item);
     index = last + 1;
   };
+  const add = (content: Content, last: number) =>
+    push({ ...content, start: tokens[index]!.start, end: tokens[last]!.end }, last);
+
+  const addWord = ({ folded }: WordToken, { value, last }: NonNullable<Found<Meaning>>) => {
+    if (value.type === 'direction' && isNegated(tokens, index)) add({ type: 'report' }, last);
+    else if (value.type === 'direction' && value.turkish && !isTurkish) add({ type: 'none' }, last);
+    else if (folded === 'stop' && last === index && isStopOrder(items, tokens, index))
+      add({ type: 'order' }, last);
+    else add(value, last);
+  };
+  const addNumber = (token: NumberToken) => {
+    const ordinal = ORDINAL_SUFFIX.test(token.suffix) && Number(token.text);
+    if (ordinal) return add({ type: 'ordinal', ordinal }, index);
+    push(...readNumber(tokens, index));
+    if (isForeign(token.suffix)) items.push(readSuffix(token));
+  };
 
   while (index < tokens.length) {
     const token = tokens[index]!;
-    const { start } = token;
-    const to = (last: number): Place => ({ start, end: tokens[last]?.end ?? token.end });
-    if (token.kind === 'break')
-      push({ is: 'break', newLine: token.newLine, text: token.text, ...to(index) }, index);
-    else if (token.kind === 'mark') push({ is: 'mark', text: token.text, ...to(index) }, index);
-    else if (token.kind === 'bullet') push({ is: 'bullet', ordinal: token.ordinal, ...to(index) }, index);
-    else {
-      const tag = tokens[index - 1];
-      const tagged = tag?.kind === 'mark' && /[#$]/.test(tag.text) && tag.end === start;
-      const pair = findPairAt(tokens, index);
-      const frame = readTimeFrame(tokens, index);
-      const meaning = token.kind === 'word' ? findMeaningAt(tokens, index) : null;
-      if (pair && (pair.value.certainty !== 'word' || meaning === null || tagged))
-        push({ is: 'pair', ...pair.value, tagged, ...to(pair.last) }, pair.last);
-      else if (frame) push({ is: 'time-frame', frame: frame.frame, ...to(frame.last) }, frame.last);
-      else if (token.kind === 'number') {
-        const ordinal = ORDINAL_SUFFIX.test(token.suffix) && Number(token.text);
-        if (ordinal) push({ is: 'ordinal', ordinal, ...to(index) }, index);
-        else {
-          const [number, last] = readNumber(tokens, index);
-          push(number, last);
-          if (isForeign(token.suffix)) items.push(readSuffix(token));
-        }
-      } else if (meaning === null) push({ is: 'none', ...to(index) }, index);
-      else if (meaning.value.is === 'direction') {
-        const { direction, weak = false, turkish } = meaning.value;
-        const is = isNegated(tokens, index) ? 'report' : turkish && !isTurkish ? 'none' : 'direction';
-        const item: Item =
-          is === 'direction' ? { is, direction, weak, ...to(meaning.last) } : { is, ...to(index) };
-        push(item, meaning.last);
-      } else if (meaning.value.is === 'label' && token.folded === 'stop' && meaning.last === index) {
-        push(
-          isStopOrder(items, tokens, index)
-            ? { is: 'order', ...to(index) }
-            : { ...meaning.value, ...to(index) },
-          index,
-        );
-      } else push({ ...meaning.value, ...to(meaning.last) } as Item, meaning.last);
+    if (token.type !== 'word' && token.type !== 'number') {
+      push(token, index);
+      continue;
     }
+    const tag = tokens[index - 1];
+    const tagged = tag?.type === 'mark' && /[#$]/.test(tag.text) && tag.end === token.start;
+    const pair = findPairAt(tokens, index);
+    const frame = readTimeFrame(tokens, index);
+    const meaning = token.type === 'word' ? findMeaningAt(tokens, index) : null;
+    if (pair && (pair.value.certainty !== 'word' || meaning === null || tagged))
+      add({ type: 'pair', ...pair.value, tagged }, pair.last);
+    else if (frame) add({ type: 'time-frame', frame: frame.value }, frame.last);
+    else if (token.type === 'number') addNumber(token);
+    else if (meaning) addWord(token, meaning);
+    else add({ type: 'none' }, index);
   }
   return items;
-};
-
-/** "Buy stop 1.0850" and "Stop-Buy 1.0850" are orders; "Buy, stop 1.0790" is not. */
-const isStopOrder = (items: readonly Item[], tokens: readonly Token[], index: number): boolean => {
-  const before = items.at(-1);
-  const dashed = before?.is === 'mark' && before.text === '-' ? items.at(-2) : before;
-  if (dashed?.is === 'direction' && !dashed.weak) return true;
-  const next = wordAfter(tokens, index, '-');
-  const meaning = next && findMeaning([next[0].folded])?.meaning;
-  return meaning?.is === 'direction' && !meaning.weak;
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeFirstSignal } from './first-signal.ts';
-import { collectClaims } from './signal-claims.ts';
+import { collectClaims, takeFirstSignal } from './signal-claims.ts';
 import { findItems } from './signal-items.ts';
 import { tokenize } from './signal-tokens.ts';
 

@@ -1,9 +1,9 @@
 /** A part of the pasted text. `start` and `end` are offsets in the text as it was pasted. */
-type Place = { start: number; end: number };
+export type Place = { start: number; end: number };
 /** `glued` is true for text that follows the previous token without a gap: the 30 of "US30". */
-export type WordToken = Place & { kind: 'word'; text: string; folded: string; glued: boolean };
+export type WordToken = Place & { type: 'word'; text: string; folded: string; glued: boolean };
 export type NumberToken = Place & {
-  kind: 'number';
+  type: 'number';
   text: string;
   /** Letters or a sign directly behind the digits: "k", "pips", "%". */
   suffix: string;
@@ -13,16 +13,19 @@ export type NumberToken = Place & {
   /** It is a date, a time, or begins with a decimal mark. */
   unusable: boolean;
 };
-type MarkToken = Place & { kind: 'mark'; text: string };
+type MarkToken = Place & { type: 'mark'; text: string };
 /** The end of a line or sentence. */
-type BreakToken = Place & { kind: 'break'; text: string; newLine: boolean };
+type BreakToken = Place & { type: 'break'; text: string; newLine: boolean };
 /** "1)" or a keycap at the start of a line, with its number. */
-type BulletToken = Place & { kind: 'bullet'; ordinal: number };
+type BulletToken = Place & { type: 'bullet'; ordinal: number };
 export type Token = WordToken | NumberToken | MarkToken | BreakToken | BulletToken;
 
 /** Lower case without accents, so that "Entrée" and "ENTREE" are one word. */
 export const fold = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i').replaceAll('ى', 'ي');
+
+/** Of a number as it is written. */
+export const countDecimals = (text: string): number => /[.,](\d+)$/.exec(text)?.[1]?.length ?? 0;
 
 const replacements: Record<string, string> = {
   '٫': '.',
@@ -118,7 +121,7 @@ export const tokenize = (pasted: string): Token[] => {
     const { end } = place(suffix.length);
     const prefix = /[+#№±×]/.test(before) ? before : '';
     const unusable = special !== null || pointed;
-    tokens.push({ kind: 'number', text: digits, suffix, prefix, glued, unusable, start: from, end });
+    tokens.push({ type: 'number', text: digits, suffix, prefix, glued, unusable, start: from, end });
   };
 
   while (at < text.length) {
@@ -131,33 +134,33 @@ export const tokenize = (pasted: string): Token[] => {
     const keycap = match(KEYCAP);
     const bullet = keycap ?? (lineStart ? match(BULLET) : null);
     if (character === '\n') {
-      tokens.push({ kind: 'break', text: character, newLine: true, ...place(1) });
+      tokens.push({ type: 'break', text: character, newLine: true, ...place(1) });
       lineStart = true;
       continue;
     }
     const link = match(LINK) ?? match(MENTION);
     if (bullet) {
       const ordinal = bullet[2] ? bullet[2].charCodeAt(0) - '①'.charCodeAt(0) + 1 : Number(bullet[1]);
-      tokens.push({ kind: 'bullet', ordinal, ...place(bullet[0].length) });
+      tokens.push({ type: 'bullet', ordinal, ...place(bullet[0].length) });
     } else if (link) {
-      tokens.push({ kind: 'word', text: link[0], folded: '', glued: false, ...place(link[0].length) });
+      tokens.push({ type: 'word', text: link[0], folded: '', glued: false, ...place(link[0].length) });
     } else if (/\d/.test(character)) {
       readNumber();
     } else {
       const word = match(ABBREVIATION) ?? match(WORD);
       if (word) {
         const folded = fold(word[0]).replace(/[/.:]/g, '');
-        tokens.push({ kind: 'word', text: word[0], folded, glued: isGlued(), ...place(word[0].length) });
+        tokens.push({ type: 'word', text: word[0], folded, glued: isGlued(), ...place(word[0].length) });
       } else {
         const isEnd = /[.!?]/.test(character) && /\s|^$/.test(text.charAt(at + 1));
-        if (isEnd) tokens.push({ kind: 'break', text: character, newLine: false, ...place(1) });
+        if (isEnd) tokens.push({ type: 'break', text: character, newLine: false, ...place(1) });
         else
-          tokens.push({ kind: 'mark', text: String.fromCodePoint(text.codePointAt(at) ?? 0), ...place(1) });
+          tokens.push({ type: 'mark', text: String.fromCodePoint(text.codePointAt(at) ?? 0), ...place(1) });
       }
     }
     // Signs and emoji before a list number do not end the start of a line.
-    lineStart = lineStart && tokens.at(-1)?.kind === 'mark';
+    lineStart = lineStart && tokens.at(-1)?.type === 'mark';
   }
-  tokens.push({ kind: 'break', text: '', newLine: true, start: pasted.length, end: pasted.length });
+  tokens.push({ type: 'break', text: '', newLine: true, start: pasted.length, end: pasted.length });
   return tokens;
 };

@@ -1,20 +1,36 @@
 import type { OrderType } from '../../../contract/ideas/ideas.ts';
+import { formatTimeFrame } from '../../../contract/ideas/time-frames.ts';
+import {
+  alone,
+  coins,
+  commodities,
+  currencies,
+  findKnownPair,
+  stablecoins,
+} from '../../ideas/known-instruments.ts';
 import { fold } from './signal-tokens.ts';
 
 export type LevelKind = 'entry' | 'stop' | 'exit';
 
 /** What a word or group of words means in a signal. */
 export type Meaning =
-  | { is: 'label'; level: LevelKind }
-  | { is: 'direction'; direction: OrderType; weak?: boolean; turkish?: boolean }
-  | { is: 'ordinal'; ordinal: number }
-  | { is: 'order' }
-  | { is: 'pair-label' }
-  | { is: 'time-frame-label' }
-  | { is: 'filler' }
-  | { is: 'joiner'; range: boolean }
-  | { is: 'report' }
-  | { is: 'none' };
+  | { type: 'label'; level: LevelKind }
+  | { type: 'direction'; direction: OrderType; weak?: boolean; turkish?: boolean }
+  | { type: 'ordinal'; ordinal: number }
+  | { type: 'order' }
+  | { type: 'pair-label' }
+  | { type: 'time-frame-label' }
+  | { type: 'filler' }
+  | { type: 'joiner'; range: boolean }
+  | { type: 'report' }
+  | { type: 'none' };
+
+const split = (list: string): string[] =>
+  list
+    .split(/[,\n]/)
+    .map((words) => fold(words.trim()))
+    .filter(Boolean);
+const toSet = (list: string): ReadonlySet<string> => new Set(split(list));
 
 /** Groups of words are separated by commas, languages by lines: en, es, pt, fr, de, it, ru, tr, ar. */
 const labels: Record<LevelKind, string> = {
@@ -66,8 +82,8 @@ const weakDirections: Record<OrderType, string> = {
 };
 /** "al" is also Spanish and "sat" a Saturday, so they count beside other Turkish words only. */
 const turkishDirections: Record<OrderType, string> = { BUY: 'al', SELL: 'sat' };
-export const turkishWords: ReadonlySet<string> = new Set(
-  'giriş zarar hedef hedefler kar alış satış emri piyasa fiyatı seviyesi işlem'.split(' ').map(fold),
+export const turkishWords = toSet(
+  'giriş, zarar, hedef, hedefler, kar, alış, satış, emri, piyasa, fiyatı, seviyesi, işlem',
 );
 
 /** Orders are bought or sold at a stop, a limit or the market: "buy stop 1.0850" has no stop loss. */
@@ -124,32 +140,26 @@ const ordinals = [
   'fourth, cuarto, cuarta, quarto, quatrième, vierte, viertes, четвертая, четвертый, dördüncü, الرابع, رابع',
 ];
 
-const split = (list: string): string[] =>
-  list
-    .split(/[,\n]/)
-    .map((words) => fold(words.trim()))
-    .filter(Boolean);
-
 const meanings = new Map<string, Meaning>();
 const add = (list: string, meaning: Meaning) => {
   for (const words of split(list)) meanings.set(words, meaning);
 };
 // A later list wins: a word of two meanings keeps the more specific one.
-add(fillers, { is: 'filler' });
-add(joiners, { is: 'joiner', range: false });
-add(ranges, { is: 'joiner', range: true });
-add(orders, { is: 'order' });
-add(reports, { is: 'report' });
-add(pairLabels, { is: 'pair-label' });
-add(timeFrameLabels, { is: 'time-frame-label' });
+add(fillers, { type: 'filler' });
+add(joiners, { type: 'joiner', range: false });
+add(ranges, { type: 'joiner', range: true });
+add(orders, { type: 'order' });
+add(reports, { type: 'report' });
+add(pairLabels, { type: 'pair-label' });
+add(timeFrameLabels, { type: 'time-frame-label' });
 for (const direction of ['BUY', 'SELL'] as const) {
-  add(weakDirections[direction], { is: 'direction', direction, weak: true });
-  add(turkishDirections[direction], { is: 'direction', direction, turkish: true });
-  add(directions[direction], { is: 'direction', direction });
+  add(weakDirections[direction], { type: 'direction', direction, weak: true });
+  add(turkishDirections[direction], { type: 'direction', direction, turkish: true });
+  add(directions[direction], { type: 'direction', direction });
 }
-for (const level of ['entry', 'stop', 'exit'] as const) add(labels[level], { is: 'label', level });
-for (const [index, list] of ordinals.entries()) add(list, { is: 'ordinal', ordinal: index + 1 });
-add(others, { is: 'none' });
+for (const level of ['entry', 'stop', 'exit'] as const) add(labels[level], { type: 'label', level });
+for (const [index, list] of ordinals.entries()) add(list, { type: 'ordinal', ordinal: index + 1 });
+add(others, { type: 'none' });
 
 const LONGEST_GROUP = 4;
 
@@ -163,39 +173,165 @@ export const findMeaning = (words: readonly string[]): { meaning: Meaning; lengt
 };
 
 /** "Don't buy" and "wait before you sell" are no directions. */
-export const negations: ReadonlySet<string> = new Set(
-  split(
-    'don, dont, not, never, no, avoid, wait, without, cannot, nicht, kein, keine, ne, pas, non, não, nao, nunca, не, нет, لا, بدون, değil',
-  ),
+export const negations = toSet(
+  'don, dont, not, never, no, avoid, wait, without, cannot, nicht, kein, keine, ne, pas, non, não, nao, nunca, не, нет, لا, بدون, değil',
 );
 
 /** Words behind a number that make it something else than a price. */
-export const units: ReadonlySet<string> = new Set(
-  split(`
+export const units = toSet(`
     %, ‰, °, pip, pips, pipettes, pipette, p, point, points, pt, pts, tick, ticks, percent, pct, bps, lot, lots, contracts, contract, shares, units
     x, r, rr, min, mins, minute, minutes, m, h, hr, hrs, hour, hours, day, days, week, weeks, sec, seconds, am, pm, gmt, utc, est, bst
     uhr, st, nd, rd, th, members, people, trades, signals, times, years, year, months, month, ema, sma, ma, rsi, dma, ideas, users, followers
     puntos, punto, pontos, ponto, punkte, punkten, pkt, punti, points, pipsi, horas, hora, heures, heure, stunden, stunde, std, tage, ore, ora, días, dias
     porciento, prozent, pourcent, lote, lotes, lotti, lotto, пунктов, пункта, пункт, пипсов, пипс, п, лот, лота, лотов, часов, часа, час, мин
-    процентов, процента, puan, pip, saat, dakika, lot, yüzde, نقطة, نقاط, نقطه, بيب, لوت, ساعة, ساعات, دقيقة, k, mio, million, billion, bn, jahre, años, anni, ans, лет`),
-);
+    процентов, процента, puan, pip, saat, dakika, lot, yüzde, نقطة, نقاط, نقطه, بيب, لوت, ساعة, ساعات, دقيقة, k, mio, million, billion, bn, jahre, años, anni, ans, лет`);
 /** Units that also stand before their number. */
-export const quantities: ReadonlySet<string> = new Set(
-  split('lot, lots, lote, lotes, lotti, lotto, rr, r, x, ema, sma, ma, rsi, dma, лот, лота, لوت'),
+export const quantities = toSet(
+  'lot, lots, lote, lotes, lotti, lotto, rr, r, x, ema, sma, ma, rsi, dma, лот, лота, لوت',
 );
-export const currencySigns: ReadonlySet<string> = new Set(
-  split(
-    '$, €, £, ₺, ₽, usd, usdt, usdc, busd, eur, euro, jpy, gbp, chf, dollar, dollars, dólares, доллар, долларов, دولار',
-  ),
+export const currencySigns = toSet(
+  '$, €, £, ₺, ₽, usd, usdt, usdc, busd, eur, euro, jpy, gbp, chf, dollar, dollars, dólares, доллар, долларов, دولار',
 );
 
 /** Month names, whose number is a day or a year. */
-export const months: ReadonlySet<string> = new Set(
-  split(`
+export const months = toSet(`
     jan, january, feb, february, mar, march, apr, april, may, jun, june, jul, july, aug, august, sep, sept, september, oct, october, nov, november
     dec, december, enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre, diciembre, janeiro, fevereiro, março
     maio, junho, julho, setembro, outubro, novembro, dezembro, janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre
     novembre, décembre, januar, jänner, februar, märz, juni, juli, oktober, dezember, gennaio, febbraio, aprile, maggio, giugno, luglio
     settembre, ottobre, dicembre, января, февраля, марта, апреля, мая, июня, июля, августа, сентября, октября, ноября, декабря
-    ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, يناير, فبراير, مارس, ابريل, مايو, يونيو, يوليو`),
+    ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, يناير, فبراير, مارس, ابريل, مايو, يونيو, يوليو`);
+
+/** The words of each unit of a time frame. */
+export const frameUnits = new Map(
+  Object.entries({
+    m: 'm, min, mins, minute, minutes, minuto, minutos, minuti, minuten, мин, м, минут, dk, dakika, دقيقة, دقائق',
+    H: `
+      h, hr, hrs, hour, hours, hora, horas, heure, heures, stunde, stunden, std, ora, ore, ч, час, часа, часов, saat, saatlik
+      ساعة, ساعات`,
+    D: 'd, day, days, daily, tag, tage, día, dia, jour, giorno, д, день, günlük, يوم',
+    W: 'w, week, weekly, woche, semana, semaine, settimana, неделя, haftalık',
+    MN: 'mn',
+  }).flatMap(([unit, words]) => split(words).map((word) => [word, unit] as const)),
 );
+/** Units that make a time frame without a label, directly behind the number: "4H", "15min". */
+export const shortUnits = toSet('m, min, h, hr, d, w, mn, ч, мин, м');
+/** Words that make "4h" a duration: "in 4h", "4h ago". */
+export const durationStarts = toSet(`
+  in, for, next, last, past, within, every, since, after, during, valid, por, durante, hace, en, für, seit, vor, nach, pour, dans, depuis
+  через, за, на, için`);
+export const durationEnds = toSet('ago, left, later, vorher, now, remaining, назад, atras, sonra, önce');
+/** Other numbers with a unit are durations. */
+const timeFrames = new Set('1m 2m 3m 5m 10m 15m 20m 30m 45m 1H 2H 3H 4H 6H 8H 12H 1D 3D 1W 1M'.split(' '));
+
+export const toTimeFrame = (text: string): string | null => {
+  const name = formatTimeFrame(text);
+  // "24h" is a duration, although a day is a time frame.
+  const isAsWritten = !/\d/.test(text) || text.includes(name.slice(0, -1));
+  return timeFrames.has(name) && isAsWritten ? name : null;
+};
+
+/**
+ * How sure it is that the text means this instrument: `pair` names both sides, `name` is a ticker, `word` is a ticker
+ * that is also an ordinary word ("NEAR").
+ */
+export type Instrument = {
+  pair: string;
+  certainty: 'pair' | 'name' | 'word';
+  /** Every pair that it may be: STRBUSD is STR/BUSD or STRB/USD. */
+  readings?: readonly string[];
+};
+
+const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Tickers that are words too: alone they count in capitals only. */
+const wordTickers = list(`
+  ADA SOL DOT LINK UNI ATOM ALGO MANA SAND CRO NEAR TON APT ARB FET WIF SEI FIL ETC VET GALA STX JUP RUNE ENA POL
+  DASH OP APE NOT TRUMP MEME TURBO RENDER PEPE OIL DOW DAI ICP SUI INJ IMX KAS BAT GMT HOT ONE COMP FLOW ROSE HYPE
+  SATS CRUDE GASOLINE ZINC NICKEL PLATINUM PALLADIUM WALLSTREET RUT NIFTY`);
+const quotes = new Set([...stablecoins, ...list('USD EUR GBP JPY AUD BTC ETH BNB PERP')]);
+
+const aliases: Record<string, string> = {
+  GOLD: 'XAU/USD',
+  XAU: 'XAU/USD',
+  ORO: 'XAU/USD',
+  OURO: 'XAU/USD',
+  ALTIN: 'XAU/USD',
+  ЗОЛОТО: 'XAU/USD',
+  ЗОЛОТА: 'XAU/USD',
+  ЗОЛОТУ: 'XAU/USD',
+  ذهب: 'XAU/USD',
+  الذهب: 'XAU/USD',
+  SILVER: 'XAG/USD',
+  XAG: 'XAG/USD',
+  WTI: 'WTI/USD',
+  XBT: 'BTC/USD',
+  BITCOIN: 'BTC/USD',
+  БИТКОИН: 'BTC/USD',
+  بيتكوين: 'BTC/USD',
+  ETHEREUM: 'ETH/USD',
+  NASDAQ100: 'NAS100',
+  DAX40: 'DAX',
+  DOWJONES: 'DOW',
+};
+
+const joinPair = (coin: string, quote: string): string => {
+  const base = coin === 'XBT' ? 'BTC' : coin;
+  const pair = quote === 'PERP' ? `${base}/USDT` : `${base}/${quote}`;
+  return findKnownPair(pair) ?? pair;
+};
+
+const isKnown = (base: string) => commodities.has(base) || coins.has(base) || base === 'XBT';
+
+/** The pair of two sides: "EUR" and "USD". An unknown coin needs capitals and a quote in dollars. */
+export const findPairOfSides = (first: string, second: string): Instrument | null => {
+  const [base, quote] = [first.toUpperCase(), second.toUpperCase()];
+  if (base === quote || !/^[A-Z0-9]{2,12}$/.test(base) || !quotes.has(quote) || stablecoins.has(base))
+    return currencies.has(base) && currencies.has(quote) && base !== quote
+      ? { pair: joinPair(base, quote), certainty: 'pair' }
+      : null;
+  if (currencies.has(base) ? currencies.has(quote) : isKnown(base))
+    return { pair: joinPair(base, quote), certainty: 'pair' };
+  if (alone.has(base) && quote === 'USD') return { pair: base, certainty: 'pair' };
+  if (currencies.has(base) || !/[A-Z]{2}/.test(base)) return null;
+  const inDollars = (quote === 'USD' && first === base) || (stablecoins.has(quote) && quote !== 'DAI');
+  return inDollars ? { pair: joinPair(base, quote), certainty: 'pair' } : null;
+};
+
+const QUOTE_LENGTHS = [5, 4, 3];
+
+/** "EURUSD" and "PEPEUSDT": one word for both sides. Known names come first, then bases of three letters and more. */
+const splitPair = (name: string): Instrument | null => {
+  const found = QUOTE_LENGTHS.flatMap((length) => {
+    const base = name.slice(0, -length);
+    const instrument = base ? findPairOfSides(base, name.slice(-length)) : null;
+    return instrument ? [{ base, instrument }] : [];
+  });
+  const known = found.filter(({ base }) => isKnown(base));
+  const sane = found.filter(({ base }) => base.length > 2);
+  const best = [known, sane, found].find((some) => some.length > 0) ?? [];
+  const first = best[0]?.instrument ?? null;
+  return first && best.length > 1
+    ? { ...first, readings: best.map(({ instrument }) => instrument.pair) }
+    : first;
+};
+
+/** The instrument that one word names. Brokers add lower-case letters to names: "XAUUSDm". */
+export const findInstrument = (word: string): Instrument | null => {
+  const text = word.replace(/^([A-Z0-9]{6,12})[a-z]{1,3}$/, '$1').replace(/(USD[TC]?)PERP$/, '$1');
+  const name = text.toUpperCase();
+  const alias = aliases[name];
+  if (alias) return { pair: alias, certainty: 'name' };
+  const pair = alone.has(name) ? name : coins.has(name) ? joinPair(name, 'USD') : null;
+  if (!pair) return splitPair(name);
+  if (!wordTickers.has(name)) return { pair, certainty: 'name' };
+  return text === name ? { pair, certainty: 'word' } : null;
+};
+
+/** What a pair is about: "BTC/USDT (Bitcoin)" names one instrument twice, EUR/USD and EUR/JPY are two. */
+export const nameInstrument = (pair: string): string => {
+  const base = pair.split('/')[0]!;
+  return currencies.has(base) ? pair : base;
+};
+
+export const isSameInstrument = (a: string, b: string): boolean => nameInstrument(a) === nameInstrument(b);
