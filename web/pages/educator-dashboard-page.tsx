@@ -3,7 +3,6 @@ import { useSignedInUser } from '../account/session/current-user.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { useOwnIdeas } from '../ideas/use-ideas.ts';
 import { CustomersOnline } from '../live/customers-online.tsx';
-import { MediaFields } from '../media/media-fields.tsx';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { OwnIdeas } from '../publishing/manage/own-ideas.tsx';
 import { RecordSummary } from '../record/record-summary.tsx';
@@ -58,8 +57,7 @@ export const EducatorDashboardPage = () => {
       <div ref={formRef} tabIndex={-1} className="column scroll-mt-4">
         <IdeaForm
           key={editing?.id ?? 'new'}
-          task={editing ? { mode: 'edit', idea: editing } : { mode: 'create' }}
-          media={MediaFields}
+          idea={editing}
           ownIdeas={list.ideas}
           onDone={done}
           {...(editing && { onCancel: leave })}

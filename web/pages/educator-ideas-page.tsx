@@ -5,7 +5,6 @@ import { useCurrentUser } from '../account/session/current-user.ts';
 import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { type IdeaList, useOwnIdeas } from '../ideas/use-ideas.ts';
-import { MediaFields } from '../media/media-fields.tsx';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { OwnIdeaDialog, ResultDialog } from '../publishing/manage/own-idea-dialogs.tsx';
 import { StatusMenu } from '../publishing/manage/status-menu.tsx';
@@ -82,14 +81,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
       />
       {editing ? (
         <div ref={focusOnMount} tabIndex={-1} className="column">
-          <IdeaForm
-            key={editing.id}
-            task={{ mode: 'edit', idea: editing }}
-            media={MediaFields}
-            ownIdeas={list.ideas}
-            onDone={leave}
-            onCancel={leave}
-          />
+          <IdeaForm key={editing.id} idea={editing} ownIdeas={list.ideas} onDone={leave} onCancel={leave} />
         </div>
       ) : (
         <div ref={table}>

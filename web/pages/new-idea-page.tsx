@@ -1,7 +1,6 @@
 import { useLocation } from 'wouter';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { useOwnIdeas } from '../ideas/use-ideas.ts';
-import { MediaFields } from '../media/media-fields.tsx';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
@@ -19,8 +18,7 @@ export const NewIdeaPage = () => {
       />
       <div className="column">
         <IdeaForm
-          task={{ mode: 'create' }}
-          media={MediaFields}
+          idea={null}
           ownIdeas={ideas}
           onDone={(idea) => goTo<PublishedState>(paths.educatorIdeas, { state: { publishedId: idea?.id } })}
         />

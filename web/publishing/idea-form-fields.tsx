@@ -1,12 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
 import { MAX_IDEA_NOTES } from '../../contract/publishing/idea-writing.ts';
 import { disclosureLabels } from '../ideas/disclosure.ts';
 import { fieldTitle } from '../ideas/idea-fields.ts';
 import type { FormField } from '../ideas/idea-form-values.ts';
-import type { LevelField } from '../ideas/idea-model.ts';
+import { type LevelField, levelFields } from '../ideas/idea-model.ts';
 import { knownPairs, knownTimeFrames } from '../ideas/known-instruments.ts';
+import { MediaFields } from '../media/media-fields.tsx';
 import { readPrice } from '../shared/decimal-input.ts';
 import { DirectionArrow } from '../shared/ui/direction-chip.tsx';
 import { Field, FieldError } from '../shared/ui/field.tsx';
@@ -16,7 +17,7 @@ import { Select, toOptions } from '../shared/ui/select.tsx';
 import { TextArea, TextInput } from '../shared/ui/text-input.tsx';
 import type { useIdeaForm } from './use-idea-form.ts';
 
-type IdeaForm = ReturnType<typeof useIdeaForm>;
+type IdeaForm = ReturnType<typeof useIdeaForm>['fields'] & { busy: boolean };
 
 const third = 'col-span-6 @min-[34rem]:col-span-2';
 const half = 'col-span-6 @min-[24rem]:col-span-3';
@@ -112,14 +113,25 @@ const ChoiceField = <N extends 'order_type' | 'idea_type' | 'market_type'>({
   );
 };
 
-const LevelInput = ({ form, name, className }: { form: IdeaForm; name: LevelField; className: string }) => {
+const entry = 'col-span-6 @min-[17rem]:col-span-3 @min-[34rem]:col-span-2';
+const laterExit = 'col-span-6 @min-[17rem]:col-span-3 @min-[24rem]:col-span-2';
+const levelWidths: Record<LevelField, string> = {
+  entry_1: entry,
+  entry_2: entry,
+  invalidation_level: third,
+  exit_1: 'col-span-6 @min-[24rem]:col-span-2',
+  exit_2: laterExit,
+  exit_3: laterExit,
+};
+
+const LevelInput = ({ form, name }: { form: IdeaForm; name: LevelField }) => {
   const { field, input } = getFieldProps(form, name);
   const echo = echoNumber(input.value, {
     reading: readPrice(input.value),
     onChoose: (price) => form.set(name, price),
   });
   return (
-    <Field {...field} hint={echo} className={className}>
+    <Field {...field} hint={echo} className={levelWidths[name]}>
       <TextInput {...input} inputMode="decimal" spellCheck={false} className="tabular-nums" />
     </Field>
   );
@@ -167,8 +179,8 @@ const orientations = [
   },
 ];
 
-/** Every field of an idea (SPEC §2). `media` renders photos, voice and video. */
-export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNode }) => {
+/** Every field of an idea (SPEC §2). */
+export const IdeaFormFields = ({ form }: { form: IdeaForm }) => {
   const notes = getFieldProps(form, 'notes');
   return (
     // Keeps the focused field clear of the sticky bar on small screens.
@@ -194,28 +206,9 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
         <ChoiceField form={form} name="order_type" options={orientations} className={third} />
         <ChoiceField form={form} name="idea_type" options={toOptions(ideaTypes)} className={half} />
         <ChoiceField form={form} name="market_type" options={toOptions(markets)} className={half} />
-        <LevelInput
-          form={form}
-          name="entry_1"
-          className="col-span-6 @min-[17rem]:col-span-3 @min-[34rem]:col-span-2"
-        />
-        <LevelInput
-          form={form}
-          name="entry_2"
-          className="col-span-6 @min-[17rem]:col-span-3 @min-[34rem]:col-span-2"
-        />
-        <LevelInput form={form} name="invalidation_level" className={third} />
-        <LevelInput form={form} name="exit_1" className="col-span-6 @min-[24rem]:col-span-2" />
-        <LevelInput
-          form={form}
-          name="exit_2"
-          className="col-span-6 @min-[17rem]:col-span-3 @min-[24rem]:col-span-2"
-        />
-        <LevelInput
-          form={form}
-          name="exit_3"
-          className="col-span-6 @min-[17rem]:col-span-3 @min-[24rem]:col-span-2"
-        />
+        {levelFields.map((name) => (
+          <LevelInput key={name} form={form} name={name} />
+        ))}
         <Field {...notes.field} className="col-span-6">
           <TextArea
             {...notes.input}
@@ -227,7 +220,15 @@ export const IdeaFormFields = ({ form, media }: { form: IdeaForm; media: ReactNo
           />
         </Field>
         <DisclosureField form={form} />
-        <div className="col-span-6">{media}</div>
+        <div className="col-span-6">
+          <MediaFields
+            key={form.round}
+            values={form.values}
+            errors={form.errors}
+            onChange={form.setMedia}
+            onBusy={form.setMediaBusy}
+          />
+        </div>
       </div>
     </div>
   );
