@@ -1,17 +1,11 @@
-import { type ComponentType, type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
+import { ImageField } from '../media/image-field.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { TextArea } from '../shared/ui/text-input.tsx';
 import { formatLength, isTooLong } from './message-errors.ts';
 import { useAutosize } from './use-autosize.ts';
 import { useCompose } from './use-compose.ts';
-
-/** The image field. Injected, because features do not import each other. */
-export type ImageSlot = ComponentType<{
-  url: string | null;
-  onChange: (url: string | null) => void;
-  onBusy: (busy: boolean) => void;
-}>;
 
 /** SPEC §5: Enter sends, Shift+Enter does not. An Enter that confirms input method text does neither. */
 const sendsOnEnter = (event: KeyboardEvent) =>
@@ -21,14 +15,12 @@ const sendsOnEnter = (event: KeyboardEvent) =>
 export const ComposeBox = ({
   roomId,
   roomName,
-  image: ImageField,
   imageBusy,
   onImageBusy,
   onSent,
 }: {
   roomId: string;
   roomName: string;
-  image: ImageSlot;
   imageBusy: boolean;
   onImageBusy: (busy: boolean) => void;
   onSent: () => void;

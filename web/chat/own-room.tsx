@@ -7,7 +7,7 @@ import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { showToast } from '../shared/ui/toast.ts';
 import type { Authors, Message } from './chat-message.ts';
-import { ComposeBox, type ImageSlot } from './compose-box.tsx';
+import { ComposeBox } from './compose-box.tsx';
 import { EditMessage } from './edit-message.tsx';
 import { deleteOwnMessage } from './message-calls.ts';
 import { describeFailure } from './message-errors.ts';
@@ -70,7 +70,7 @@ const OwnMessageActions = ({
 );
 
 /** A chat room for educators: their own messages only (SPEC §6), and the compose box. */
-export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Authors; image: ImageSlot }) => {
+export const OwnRoom = ({ room, authors }: { room: ChatRoom; authors: Authors }) => {
   const list = useMessages(room.id, chatUserId(useSignedInUser().educatorId ?? ''));
   const [editing, setEditing] = useState<string | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
@@ -128,7 +128,6 @@ export const OwnRoom = ({ room, authors, image }: { room: ChatRoom; authors: Aut
         <ComposeBox
           roomId={room.id}
           roomName={room.name}
-          image={image}
           imageBusy={imageBusy}
           onImageBusy={setImageBusy}
           onSent={scroll.toEnd}

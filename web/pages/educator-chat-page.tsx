@@ -1,6 +1,5 @@
 import { ChatFrame } from '../chat/chat-frame.tsx';
 import { OwnRoom } from '../chat/own-room.tsx';
-import { ImageField } from '../media/image-field.tsx';
 import { paths } from '../shared/paths.ts';
 
 /** SPEC §2, educator chat: the same rooms, to write in. */
@@ -10,6 +9,6 @@ export const EducatorChatPage = () => (
     documentTitle="Educator chat"
     back={{ href: paths.educatorDashboard, label: 'Back to Dashboard' }}
   >
-    {(room, authors) => <OwnRoom key={room.id} room={room} authors={authors} image={ImageField} />}
+    {(room, authors) => <OwnRoom key={room.id} room={room} authors={authors} />}
   </ChatFrame>
 );

@@ -7,7 +7,6 @@ import type { Idea } from '../ideas/idea-model.ts';
 import { type IdeaList, useOwnIdeas } from '../ideas/use-ideas.ts';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { OwnIdeaDialog, ResultDialog } from '../publishing/manage/own-idea-dialogs.tsx';
-import { StatusMenu } from '../publishing/manage/status-menu.tsx';
 import { OwnIdeasTable, type ReturnedWith } from '../publishing/my-trade-ideas/my-trade-ideas.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
@@ -44,17 +43,9 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
     setEditing(null);
   };
   // Whoever types something else when the answer comes can add the result later.
-  const renderStatusMenu = useCallback(
-    (idea: Idea) => (
-      <StatusMenu
-        idea={idea}
-        onClosed={({ id }, status) => {
-          if (!document.activeElement?.matches('input, textarea')) setClosed({ id, status });
-        }}
-      />
-    ),
-    [],
-  );
+  const askForResult = useCallback(({ id }: Idea, status: IdeaStatus) => {
+    if (!document.activeElement?.matches('input, textarea')) setClosed({ id, status });
+  }, []);
   const find = (id: string | undefined | null) => list.ideas.find((idea) => idea.id === id) ?? null;
   /** After a dialog: the button of the row that opened it, or the heading of the list if the row is gone. */
   const findFocus = ({ id }: Idea, opens: 'dialog' | 'menu'): HTMLElement | boolean => {
@@ -90,7 +81,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
             returnedWith={returnedWith}
             onOpen={open}
             onEdit={edit}
-            renderStatusMenu={renderStatusMenu}
+            onClosed={askForResult}
           />
         </div>
       )}

@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   MAX_VIDEO_TITLE,
   type NewVideo,
   type Video,
   videoCategories,
 } from '../../../contract/learn/videos.ts';
+import { VideoField } from '../../media/video-field.tsx';
 import { type SentContent, toSentContent } from '../../shared/api/idempotency-key.ts';
 import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -15,25 +16,15 @@ import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { addVideo, changeVideo } from './use-videos.ts';
 
-/** The field for a link or a file. Injected, because features do not import each other. */
-type VideoUrlField = {
-  url: string;
-  onChange: (url: string) => void;
-  onUploading: (uploading: boolean) => void;
-  error: string | undefined;
-};
-
 const emptyValues = { title: '', category: '', url: '' };
 
 /** Adds or edits an own video. The server says what is missing or invalid. */
 export const VideoForm = ({
   video,
-  renderUrlField,
   onDone,
 }: {
   /** Null for a new one. */
   video: Video | null;
-  renderUrlField: (field: VideoUrlField) => ReactNode;
   onDone: () => void;
 }) => {
   const heading = useId();
@@ -84,12 +75,13 @@ export const VideoForm = ({
           </Select>
         </Field>
       </div>
-      {renderUrlField({
-        url: values.url,
-        onChange: (url) => set('url', url),
-        onUploading: setUploading,
-        error: errors.url,
-      })}
+      <VideoField
+        url={values.url}
+        onChange={(url) => set('url', url)}
+        onUploading={setUploading}
+        error={errors.url}
+        required
+      />
       <div className="flex gap-3 sm:justify-end">
         <Button onClick={onDone}>Cancel</Button>
         <Button

@@ -3,7 +3,6 @@ import type { Video } from '../../../contract/learn/videos.ts';
 import { PublicProfilePanel } from '../../account/profile/public-profile-panel.tsx';
 import { useSignedInUser } from '../../account/session/current-user.ts';
 import { getWayHome } from '../../account/session/way-home.ts';
-import { VideoField } from '../../media/video-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -53,14 +52,7 @@ export const VideosPage = () => {
         }
       />
       <div className="column">
-        {writing && (
-          <VideoForm
-            key={writing.video?.id ?? 'new'}
-            video={writing.video}
-            renderUrlField={(field) => <VideoField {...field} required />}
-            onDone={close}
-          />
-        )}
+        {writing && <VideoForm key={writing.video?.id ?? 'new'} video={writing.video} onDone={close} />}
         <VideoFilters choice={choice} onChoose={setChoice} />
         {choice.educatorId && <PublicProfilePanel educatorId={choice.educatorId} />}
         <VideoLibrary

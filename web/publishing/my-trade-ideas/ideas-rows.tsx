@@ -21,7 +21,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** Memoised, so that a poll does not render unchanged rows again. */
-const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
+const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, onClosed }: RowProps) => (
   <li data-row={idea.id}>
     <article aria-label={idea.pair} className="py-3.5">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
@@ -51,7 +51,7 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu
         </Fact>
       </dl>
       <div className="mt-2 -ml-2">
-        <RowButtons idea={idea} onEdit={onEdit} renderStatusMenu={renderStatusMenu} />
+        <RowButtons idea={idea} onEdit={onEdit} onClosed={onClosed} />
       </div>
     </article>
   </li>

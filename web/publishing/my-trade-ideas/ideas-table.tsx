@@ -30,7 +30,7 @@ const columns: Column<SortKey>[] = [
 const cell = 'px-1.5 py-2 text-sm align-middle xl:px-2';
 
 /** Memoised, so that a poll does not render unchanged rows again. */
-const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu }: RowProps) => (
+const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, onClosed }: RowProps) => (
   <tr data-row={idea.id} className="border-t border-line-soft focus-within:bg-raised/60 hover:bg-raised/60">
     <th scope="row" className={classNames(cell, 'text-left font-normal')}>
       <PairButton idea={idea} isNew={isNew} onOpen={onOpen} />
@@ -59,7 +59,7 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, renderStatusMenu
       <Deliveries counts={counts} state={state} />
     </td>
     <td className={cell}>
-      <RowButtons idea={idea} onEdit={onEdit} renderStatusMenu={renderStatusMenu} />
+      <RowButtons idea={idea} onEdit={onEdit} onClosed={onClosed} />
     </td>
   </tr>
 ));

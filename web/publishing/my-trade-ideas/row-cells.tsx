@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { formatOrientation } from '../../../contract/ideas/ideas.ts';
+import { formatOrientation, type IdeaStatus } from '../../../contract/ideas/ideas.ts';
 import type { PushDeliveries } from '../../../contract/notifications/push.ts';
 import { describeDeliveries } from '../../ideas/deliveries.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
@@ -12,6 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { NewMark } from '../../shared/ui/new-mark.tsx';
+import { StatusMenu } from '../manage/status-menu.tsx';
 import type { Sort, SortKey } from './sort-ideas.ts';
 import type { OwnDeliveries } from './use-deliveries.ts';
 
@@ -20,7 +20,8 @@ export type RowActions = {
   /** Opens the card of an idea. */
   onOpen: (idea: Idea) => void;
   onEdit: (idea: Idea) => void;
-  renderStatusMenu: (idea: Idea) => ReactNode;
+  /** The menu has closed an idea. */
+  onClosed: (idea: Idea, status: IdeaStatus) => void;
 };
 
 /** Props of both layouts. The ideas are filtered and sorted. */
@@ -116,11 +117,7 @@ export const Deliveries = ({ counts, state }: Pick<RowProps, 'counts' | 'state'>
 };
 
 /** Edit, and the menu of the status. */
-export const RowButtons = ({
-  idea,
-  onEdit,
-  renderStatusMenu,
-}: Pick<RowProps, 'idea' | 'onEdit' | 'renderStatusMenu'>) => (
+export const RowButtons = ({ idea, onEdit, onClosed }: Pick<RowProps, 'idea' | 'onEdit' | 'onClosed'>) => (
   <span className="flex gap-1">
     <Button
       size="s"
@@ -131,6 +128,6 @@ export const RowButtons = ({
     >
       Edit
     </Button>
-    {renderStatusMenu(idea)}
+    <StatusMenu idea={idea} onClosed={onClosed} />
   </span>
 );
