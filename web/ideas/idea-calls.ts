@@ -10,7 +10,7 @@ import {
 import { ApiError, callRoute, isNotFound } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { applyOwnChange, removeCachedIdea } from './idea-cache.ts';
-import { formatFieldValue, type IdeaField, ideaFields, isSameValue } from './idea-fields.ts';
+import { formatFieldValue, type IdeaField, isSameValue, readField } from './idea-fields.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 
 /** Fields of this change were changed elsewhere. `fields` tells their current values. */
@@ -19,7 +19,7 @@ export class IdeaConflict extends ApiError {
   readonly current: Idea;
 
   constructor({ status, code, message }: ApiError, current: Idea, names: readonly IdeaField[]) {
-    const tell = (name: IdeaField) => formatFieldValue(name, ideaFields[name].read(current));
+    const tell = (name: IdeaField) => formatFieldValue(name, readField(current, name));
     const fields = names.map((name) => [
       name,
       `Changed while you were editing. It's now ${tell(name)}. Saving replaces it.`,
@@ -62,8 +62,8 @@ const parseConflict = (failure: unknown): Idea | null => {
  */
 export const findConflicts = (base: Idea, current: Idea, changes: IdeaChangesInput): IdeaField[] =>
   (Object.keys(changes) as IdeaField[]).filter((name) => {
-    const now = ideaFields[name].read(current);
-    return !isSameValue(ideaFields[name].read(base), now) && !isSameValue(changes[name], now);
+    const now = readField(current, name);
+    return !isSameValue(readField(base, name), now) && !isSameValue(changes[name], now);
   });
 
 /**

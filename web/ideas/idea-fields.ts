@@ -10,77 +10,67 @@ import { formatLessonTag, formatResultLevel } from './result-labels.ts';
 export type IdeaField = keyof IdeaChanges;
 
 /** Photos are a list; every other value is a text or null. */
-type FieldValue = string | readonly string[] | null;
 export type TextField = Exclude<IdeaField, 'image_urls'>;
+type FieldValue<Name extends IdeaField> = Name extends 'image_urls' ? readonly string[] : string | null;
 
-const field = <V extends FieldValue = string | null>(
-  label: string,
-  read: (idea: Idea) => V,
-  show: (value: string) => string = (value) => value,
-) => ({
-  label,
-  read,
-  show,
-});
+/** What each changeable field is called. */
+export const fieldLabels: Record<IdeaField, string> = {
+  pair: 'pair',
+  time_frame: 'time frame',
+  order_type: 'orientation',
+  idea_type: 'idea type',
+  market_type: 'market',
+  entry_1: 'entry 1',
+  entry_2: 'entry 2',
+  invalidation_level: 'invalidation level',
+  exit_1: 'exit 1',
+  exit_2: 'exit 2',
+  exit_3: 'exit 3',
+  notes: 'notes',
+  image_urls: 'photos',
+  audio_url: 'voice explanation',
+  video_url: 'video link',
+  disclosure: 'my own position',
+  status: 'status',
+  result_level: 'level reached',
+  result_at: 'time it was reached',
+  lesson: 'lesson',
+  lesson_tag: 'topic of the lesson',
+};
 
-/** Label, getter and format of each changeable field. */
-export const ideaFields = {
-  pair: field('pair', (idea) => idea.pair),
-  time_frame: field('time frame', (idea) => idea.time_frame),
-  order_type: field(
-    'orientation',
-    (idea) => idea.order_type,
-    (value) => formatOrientation(value === 'SELL' ? 'SELL' : 'BUY'),
-  ),
-  idea_type: field('idea type', (idea) => idea.idea_type),
-  market_type: field('market', (idea) => idea.market_type),
-  entry_1: field('entry 1', (idea) => idea.entry_1),
-  entry_2: field('entry 2', (idea) => idea.entry_2),
-  invalidation_level: field('invalidation level', (idea) => idea.invalidation_level),
-  exit_1: field('exit 1', (idea) => idea.exit_1),
-  exit_2: field('exit 2', (idea) => idea.exit_2),
-  exit_3: field('exit 3', (idea) => idea.exit_3),
-  notes: field('notes', (idea) => idea.notes),
-  // A legacy photo is not an upload, so it cannot be sent back.
-  image_urls: field('photos', (idea) => idea.image_urls.filter((url) => findMediaKind(url) === 'image')),
-  audio_url: field(
-    'voice explanation',
-    (idea) => idea.audio_url,
-    () => 'a recording',
-  ),
-  video_url: field(
-    'video link',
-    (idea) => idea.video_url,
-    (value) => (findMediaKind(value) === 'video' ? 'an uploaded video' : value),
-  ),
-  disclosure: field(
-    'my own position',
-    // An idea from before educators were asked has no answer either.
-    (idea) => idea.disclosure ?? 'not_stated',
-    (value) => formatDisclosure(value as Disclosure),
-  ),
-  status: field('status', (idea) => idea.status),
-  result_level: field('level reached', (idea) => idea.result_level, formatResultLevel),
-  result_at: field(
-    'time it was reached',
-    (idea) => idea.result_at,
-    (value) => absoluteTime(value),
-  ),
-  lesson: field('lesson', (idea) => idea.lesson),
-  lesson_tag: field('topic of the lesson', (idea) => idea.lesson_tag, formatLessonTag),
-} as const satisfies Record<IdeaField, ReturnType<typeof field<FieldValue>>>;
+/** A label with a capital: "Entry 1". */
+export const fieldTitle = (name: IdeaField): string =>
+  fieldLabels[name].charAt(0).toUpperCase() + fieldLabels[name].slice(1);
+
+/** The value of a field as it can be sent back: a legacy photo is no upload, and who was never asked has not stated it. */
+export const readField = <Name extends IdeaField>(idea: Idea, name: Name): FieldValue<Name> => {
+  const value =
+    name === 'image_urls'
+      ? idea.image_urls.filter((url) => findMediaKind(url) === 'image')
+      : (idea[name] ?? (name === 'disclosure' ? 'not_stated' : null));
+  return value as FieldValue<Name>;
+};
+
+const formats: { [Name in IdeaField]?: (value: string) => string } = {
+  order_type: (value) => formatOrientation(value === 'SELL' ? 'SELL' : 'BUY'),
+  audio_url: () => 'a recording',
+  video_url: (value) => (findMediaKind(value) === 'video' ? 'an uploaded video' : value),
+  disclosure: (value) => formatDisclosure(value as Disclosure),
+  result_level: formatResultLevel,
+  result_at: (value) => absoluteTime(value),
+  lesson_tag: formatLessonTag,
+};
 
 /** The value of a field as text. */
-export const formatFieldValue = (name: IdeaField, value: FieldValue | undefined): string => {
+export const formatFieldValue = (
+  name: IdeaField,
+  value: string | readonly string[] | null | undefined,
+): string => {
   if (!value || value.length === 0) return 'none';
-  if (typeof value === 'string') return ideaFields[name].show(value);
+  if (typeof value === 'string') return formats[name]?.(value) ?? value;
   return value.length === 1 ? '1 photo' : `${value.length} photos`;
 };
 
 /** Compares values; lists by content; undefined and null are equal. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
-/** A label with a capital: "Entry 1". */
-export const fieldTitle = (name: IdeaField): string =>
-  ideaFields[name].label.charAt(0).toUpperCase() + ideaFields[name].label.slice(1);

@@ -20,7 +20,7 @@ import {
 import { dropInvisible } from '../../contract/shared/text.ts';
 import { readPrice } from '../shared/decimal-input.ts';
 import type { LadderLevels } from '../shared/level-text.ts';
-import { fieldTitle, ideaFields, isSameValue, type TextField } from './idea-fields.ts';
+import { fieldTitle, isSameValue, readField, type TextField } from './idea-fields.ts';
 import { type Idea, type LevelField, levelFields } from './idea-model.ts';
 import { guessMarket } from './known-instruments.ts';
 
@@ -77,7 +77,7 @@ export const formFields = Object.keys(emptyForm) as FormField[];
 /** The form values of an idea. */
 export const toFormValues = (idea: Idea): IdeaFormValues => ({
   ...emptyForm,
-  ...Object.fromEntries(formFields.map((name) => [name, ideaFields[name].read(idea) ?? ''])),
+  ...Object.fromEntries(formFields.map((name) => [name, readField(idea, name) ?? ''])),
 });
 
 /** The form values of a stored draft; invalid values become empty. */
@@ -171,6 +171,6 @@ export const findChanges = (idea: Idea, input: NewIdeaInput): IdeaChangesInput =
   Object.fromEntries(
     formFields.flatMap((name) => {
       const value = input[name] ?? null;
-      return isSameValue(value, ideaFields[name].read(idea)) ? [] : [[name, value]];
+      return isSameValue(value, readField(idea, name)) ? [] : [[name, value]];
     }),
   );

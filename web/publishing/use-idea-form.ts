@@ -5,7 +5,7 @@ import { formatTimeFrame } from '../../contract/ideas/time-frames.ts';
 import { type NewIdea, requiredIdeaFields } from '../../contract/publishing/idea-writing.ts';
 import { errorCatalogue } from '../../contract/shared/errors.ts';
 import { useCurrentUser } from '../account/session/current-user.ts';
-import { ideaFields, isSameValue } from '../ideas/idea-fields.ts';
+import { isSameValue, readField } from '../ideas/idea-fields.ts';
 import {
   emptyForm,
   type FormErrors,
@@ -136,7 +136,7 @@ export const useIdeaForm = (idea: Idea | null, now: number) => {
       },
       /** Why a field is fixed; null while it can be changed, and where a draft differs, so that it can be corrected. */
       explainLock: (name: FormField) =>
-        base && isSameValue(values[name], ideaFields[name].read(base))
+        base && isSameValue(values[name], readField(base, name))
           ? explainLock(name, base, new Date(now))
           : null,
     },

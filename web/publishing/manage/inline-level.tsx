@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import { fieldTitle, ideaFields } from '../../ideas/idea-fields.ts';
+import { fieldLabels, fieldTitle, readField } from '../../ideas/idea-fields.ts';
 import { isRequired } from '../../ideas/idea-form-values.ts';
 import type { Idea, LevelField } from '../../ideas/idea-model.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
@@ -41,7 +41,7 @@ export const InlineLevel = ({
     event.preventDefault();
   };
 
-  const value = ideaFields[name].read(idea);
+  const value = readField(idea, name);
   if (!edit)
     return (
       <button
@@ -87,7 +87,7 @@ export const InlineLevel = ({
         />
         <IconButton
           icon="check"
-          label={`Save ${ideaFields[name].label}`}
+          label={`Save ${fieldLabels[name]}`}
           aria-disabled={busy || undefined}
           onClick={() => void submit()}
         />

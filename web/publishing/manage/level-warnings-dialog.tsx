@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { ChangeLine } from '../../ideas/change-line.tsx';
-import { ideaFields } from '../../ideas/idea-fields.ts';
+import { readField } from '../../ideas/idea-fields.ts';
 import type { Idea, LevelField } from '../../ideas/idea-model.ts';
 import { WarningList } from '../../ideas/warning-list.tsx';
 import { useLast } from '../../shared/hooks/use-last.ts';
@@ -33,9 +33,7 @@ export const LevelWarningsDialog = ({
       onOpenChange={(open) => !open && onKeepEditing()}
       size="s"
       title="Check before saving"
-      description={
-        <ChangeLine change={{ field: name, old: ideaFields[name].read(idea), new: shown.value }} />
-      }
+      description={<ChangeLine change={{ field: name, old: readField(idea, name), new: shown.value }} />}
       finalFocus={() => input.current ?? true}
       footer={
         <>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IdeaConflict } from '../../ideas/idea-calls.ts';
-import { ideaFields } from '../../ideas/idea-fields.ts';
+import { fieldLabels, readField } from '../../ideas/idea-fields.ts';
 import { toFormValues } from '../../ideas/idea-form-values.ts';
 import type { Idea, LevelField } from '../../ideas/idea-model.ts';
 import { listAddedWarnings } from '../../ideas/idea-warnings.ts';
@@ -68,7 +68,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
       // elsewhere.
       const conflict = failure instanceof IdeaConflict ? failure : null;
       if (edit && conflict) updateEdit({ ...edit, base: conflict.current });
-      const message = conflict?.fields?.[name] ?? `Failed to update ${ideaFields[name].label}`;
+      const message = conflict?.fields?.[name] ?? `Failed to update ${fieldLabels[name]}`;
       touched.current = isFocusHere() || isFocusIn(input.current);
       setError(message);
       showToast({ title: 'Error', description: message, tone: 'error' });
@@ -82,7 +82,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     touched.current = true;
     const checked = check(edit.text);
     if ('error' in checked) return setError(checked.error);
-    if (checked.value === ideaFields[name].read(edit.base)) return updateEdit(null);
+    if (checked.value === readField(edit.base, name)) return updateEdit(null);
     // The idea as it is now: other fields may have changed since the edit started.
     const before = toFormValues(idea);
     const after = { ...before, [name]: checked.value ?? '' };
@@ -99,7 +99,7 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     busy,
     begin: () => {
       touched.current = true;
-      updateEdit({ text: ideaFields[name].read(idea) ?? '', base: idea });
+      updateEdit({ text: readField(idea, name) ?? '', base: idea });
     },
     type: (text: string) => edit && updateEdit({ ...edit, text }),
     cancel: () => updateEdit(null),

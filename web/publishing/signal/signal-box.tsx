@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { formatOrientation } from '../../../contract/ideas/ideas.ts';
-import { fieldTitle, ideaFields } from '../../ideas/idea-fields.ts';
+import { fieldLabels, fieldTitle } from '../../ideas/idea-fields.ts';
 import type { RequiredField } from '../../ideas/idea-form-values.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -42,7 +42,7 @@ const StillNeeded = ({ missing, onGoTo }: StillNeededProps) =>
         <Fragment key={field}>
           {index > 0 && ', '}
           <button type="button" onClick={() => onGoTo(field)} className="quiet-link py-1">
-            {ideaFields[field].label}
+            {fieldLabels[field]}
           </button>
         </Fragment>
       ))}
