@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
 import { mediaFormats, toMediaUrl } from '../../contract/media/media-names.ts';
-import type { NewIdea } from '../../contract/publishing/idea-writing.ts';
+import { type NewIdea, newIdea } from '../../contract/publishing/idea-writing.ts';
 import { passwordHasher } from '../account/users/password-hashing.ts';
 import { addUser } from '../account/users/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
@@ -112,26 +112,22 @@ const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): 
 };
 
 const toNewIdea = (idea: DemoIdea): NewIdea => {
-  const [entry1 = '', entry2 = null] = idea.entries;
-  const [exit1 = '', exit2 = null, exit3 = null] = idea.exits;
-  return {
+  const [entry_1 = '', entry_2 = null] = idea.entries;
+  const [exit_1 = '', exit_2 = null, exit_3 = null] = idea.exits;
+  return newIdea.parse({
     pair: idea.pair,
     time_frame: idea.timeFrame,
     order_type: idea.order,
     idea_type: idea.type,
     market_type: getDemoMarket(idea),
-    entry_1: entry1,
-    entry_2: entry2,
+    entry_1,
+    entry_2,
     invalidation_level: idea.stop,
-    exit_1: exit1,
-    exit_2: exit2,
-    exit_3: exit3,
+    exit_1,
+    exit_2,
+    exit_3,
     notes: idea.notes,
-    image_urls: [],
-    audio_url: null,
-    video_url: null,
-    disclosure: 'not_stated',
-  };
+  });
 };
 
 const seedChat = async (tx: Transaction, educators: Educators, now: Date) => {
