@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chatMessage, chatRoom } from './chat/chat-rows.ts';
+import { chatMessage, chatRoom } from './chat/chat-schemas.ts';
 import { tradeIdea } from './ideas/ideas.ts';
 import { defineRoute } from './shared/route.ts';
 

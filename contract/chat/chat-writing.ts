@@ -4,7 +4,7 @@ import { idempotencyHeaders } from '../shared/idempotency.ts';
 import { defineRoute } from '../shared/route.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
 import { chatId } from './chat.ts';
-import { chatMessage } from './chat-rows.ts';
+import { chatMessage } from './chat-schemas.ts';
 
 /** SPEC §5: the text of a message that has only an image. */
 export const IMAGE_ALONE_TEXT = 'Shared an image';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageCursor, pageLimit } from '../shared/paging.ts';
 import { defineRoute } from '../shared/route.ts';
-import { chatMessage, chatRoom } from './chat-rows.ts';
+import { chatMessage, chatRoom } from './chat-schemas.ts';
 
 /** SPEC §2: the chat shows only rooms with these names. */
 export const marketRooms = ['Leverage Ideas', 'Exchange Ideas'] as const;

@@ -7,6 +7,9 @@ const MB = 1024 * 1024;
 /** Exclusive size limits: SPEC §5 for images, DESIGN §8 for the rest. */
 export const mediaLimits: Record<MediaKind, number> = { image: 10 * MB, audio: 10 * MB, video: 50 * MB };
 
+/** SPEC §9: photos of an idea. */
+export const MAX_PHOTOS = 3;
+
 /** SPEC §5: the browser scales photos to this width and encodes JPEG at this quality. */
 export const PHOTO_WIDTH = 800;
 export const PHOTO_QUALITY = 0.8;

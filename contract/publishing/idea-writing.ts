@@ -13,7 +13,7 @@ import {
 } from '../ideas/ideas.ts';
 import { market } from '../ideas/markets.ts';
 import { optionalPriceInput, priceInput } from '../ideas/prices.ts';
-import { mediaMessages, mediaUrl, videoUrl } from '../media/media.ts';
+import { MAX_PHOTOS, mediaMessages, mediaUrl, videoUrl } from '../media/media.ts';
 import { idempotencyHeaders } from '../shared/idempotency.ts';
 import { defineRoute } from '../shared/route.ts';
 import { optionalText, plainText, utcTime } from '../shared/text.ts';
@@ -21,7 +21,6 @@ import { optionalText, plainText, utcTime } from '../shared/text.ts';
 /** What educators write. Separate from ideas.ts, which every market view loads (TARGETS W2). */
 
 /** SPEC §9. */
-export const MAX_PHOTOS = 3;
 export const MAX_IDEA_NOTES = 5_000;
 export const MAX_LESSON = 300;
 

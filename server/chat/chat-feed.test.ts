@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { buildApp } from '../app.ts';
 import { systemClock } from '../shared/clock.ts';

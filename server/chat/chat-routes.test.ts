@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { MAX_MESSAGE } from '../../contract/chat/chat-writing.ts';
 import { chatMessages } from '../database/schema.ts';
 import { systemClock } from '../shared/clock.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { toMessageDto } from './chat-row.ts';
+import { toMessageDto } from './chat-db.ts';
 import { ChatService } from './chat-service.ts';
 
 let test: TestApp;

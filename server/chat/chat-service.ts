@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
 import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat/chat-writing.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/visibility.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
@@ -21,9 +21,10 @@ import {
   selectMessageForUpdate,
   selectMessages,
   selectRooms,
+  toMessageDto,
+  toRoomDto,
   updateMessageRow,
 } from './chat-db.ts';
-import { toMessageDto, toRoomDto } from './chat-row.ts';
 
 export const HIDDEN_AUTHOR = chatUserId(HIDDEN_EDUCATOR_ID);
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { requiredText } from '../../contract/shared/text.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { appendToFeed } from '../live/feed-service.ts';
 import type { Clock } from '../shared/clock.ts';
 import { OperatorError } from '../shared/operator-error.ts';
-import { type RoomRow, selectRooms } from './chat-db.ts';
-import { toRoomDto } from './chat-row.ts';
+import { type RoomRow, selectRooms, toRoomDto } from './chat-db.ts';
 import { insertRoom, selectRoomForUpdate, updateRoomName } from './rooms-db.ts';
 
 const roomName = requiredText('Room name', 100);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { type AppProcess, startAppProcess } from '../testing/app-process.ts';
 import { jpeg, uploadFile } from '../testing/media-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { NEWS_LENGTH, type NewsItem } from '../../contract/notifications/news.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import type { NewMessageInput } from '../../contract/chat/chat-writing.ts';
 import { chatRooms } from '../database/schema.ts';
 import type { TestApp } from './test-app.ts';

@@ -6,7 +6,7 @@ import type { User } from '../../contract/account/auth.ts';
 import { deleteOwnAccount } from '../../contract/account/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/account/passkeys.ts';
 import { listPublicProfiles } from '../../contract/account/profiles.ts';
-import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { answerPracticeQuestion } from '../../contract/learn/practice.ts';
 import { updateVideo } from '../../contract/learn/videos.ts';
 import { getMedia } from '../../contract/media/media.ts';

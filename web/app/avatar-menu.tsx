@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { User } from '../../contract/account/auth.ts';
 import { SecurityDialog } from '../account/security/security-dialog.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
 import { useTheme } from '../shared/theme.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import type { MenuItem } from '../shared/ui/menu-popup.tsx';
 

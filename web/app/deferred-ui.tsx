@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInstall } from '../notifications/install/use-install.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { startServiceWorker, useUpdate } from '../shared/pwa/service-worker.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Dock, Docked } from '../shared/ui/dock.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import type { ToPage } from '../shared/worker-messages.ts';
 
 /** Offers a new version. It is activated only on request, so an open page never changes by itself. */

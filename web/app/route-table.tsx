@@ -3,8 +3,8 @@ import type { User } from '../../contract/account/auth.ts';
 import type { IdeaType } from '../../contract/ideas/ideas.ts';
 import { type Market, markets } from '../../contract/ideas/markets.ts';
 import type { LegalName } from '../legal/legal-page.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
 /** Placeholder while the code of a page loads: heading and first card in their final positions. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { listRooms, marketRooms } from '../../contract/chat/chat.ts';
-import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { useEducators } from '../educators/use-educators.ts';
 import { callRoute } from '../shared/api/api-request.ts';

@@ -1,5 +1,5 @@
 import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
-import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import type { Educator } from '../../contract/educators/educators.ts';
 
 /** The educators by their chat user id. */

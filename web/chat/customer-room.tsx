@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { comesBefore } from '../../contract/ideas/list-order.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';

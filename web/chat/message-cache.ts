@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listMessages, listRooms } from '../../contract/chat/chat.ts';
-import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import { createEntityCache, type FetchPage } from '../live/entity-cache.ts';
 import { onLiveReset, registerLiveApplier } from '../live/live-appliers.ts';

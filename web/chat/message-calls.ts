@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import {
   deleteMessage,
   editMessage,

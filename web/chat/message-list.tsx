@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
-import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import { useNow } from '../shared/hooks/use-now.ts';
 import { type Authors, type Message, toMessage } from './chat-message.ts';
 import { messageDay } from './message-time.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 
 /** A test message; `minute` sets its order. */
 export const messageRow = (minute: number, changes: Partial<ChatMessage> = {}): ChatMessage => {

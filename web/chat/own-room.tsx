@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { chatUserId } from '../../contract/chat/chat.ts';
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { ConfirmDialog } from '../shared/ui/dialog.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { classNames } from '../shared/ui/class-names.ts';
 import { FailedState } from '../shared/ui/failed-state.tsx';

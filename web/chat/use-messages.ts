@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import { useLiveState } from '../live/live-state.ts';
 import { type LoadedList, usePagedList } from '../live/use-paged-list.ts';
 import { fetchOlderMessages, messagesQuery } from './message-cache.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ChatMessage } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import { comesBefore } from '../../contract/ideas/list-order.ts';
 import type { RoomRead } from '../../contract/ideas/reading.ts';
 import { markRoomRead, readReading, useReading } from '../ideas/reading/reading-store.ts';

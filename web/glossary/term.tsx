@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import type { TermNumbers, TermSlug } from './glossary.ts';
 
 const TermDefinition = lazyPart(() => import('./term-definition.tsx'), { kind: 'popup' });

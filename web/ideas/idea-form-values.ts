@@ -7,11 +7,11 @@ import {
   orderTypes,
 } from '../../contract/ideas/ideas.ts';
 import { type Market, markets } from '../../contract/ideas/markets.ts';
+import { MAX_PHOTOS } from '../../contract/media/media.ts';
 import { findMediaKind } from '../../contract/media/media-names.ts';
 import {
   type IdeaChangesInput,
   MAX_IDEA_NOTES,
-  MAX_PHOTOS,
   type NewIdea,
   type NewIdeaInput,
   newIdea,

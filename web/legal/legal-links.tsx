@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConfig } from '../shared/api/config.ts';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import type { LegalName } from './legal-page.tsx';
 
 const LegalDialog = lazyPart(async () => ({ default: (await import('./legal-page.tsx')).LegalDialog }), {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_PHOTOS } from '../../contract/publishing/idea-writing.ts';
+import { MAX_PHOTOS } from '../../contract/media/media.ts';
 import { classNames } from '../shared/ui/class-names.ts';
 import { FieldError } from '../shared/ui/field.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
+import { moveItem } from './accepted-photos.ts';
 import { FieldLegend } from './field-parts.tsx';
 import { PhotoTile, UploadTile } from './photo-tiles.tsx';
-import { moveItem } from './select-photos.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 

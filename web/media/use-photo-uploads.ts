@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fitPhoto, isHeic, mediaMessages, PHOTO_QUALITY, PHOTO_WIDTH } from '../../contract/media/media.ts';
 import { ApiError } from '../shared/api/api-request.ts';
 import { showToast } from '../shared/ui/toast.ts';
-import { selectPhotos } from './select-photos.ts';
+import { selectPhotos } from './accepted-photos.ts';
 import { sendMedia, showUnfinished } from './upload-media.ts';
 
 /** Re-encodes a photo as JPEG (SPEC §5), upright. Throws when the browser cannot decode it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
 import { Dialog } from '../shared/ui/dialog.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { panelId, Tabs, tabId } from '../shared/ui/tabs.tsx';
 import { useMarketSettings } from './use-saved-settings.ts';

@@ -14,7 +14,7 @@ import { useThisDevice } from './device-push-state.ts';
 import { DeviceAction } from './device-section.tsx';
 import { CheckList } from './push-check-list.tsx';
 import { allChecks, browserChecks, summarizeChecks } from './push-checks.ts';
-import { PushTestPanel, PushToAllPanel } from './push-test-panel.tsx';
+import { PushTestPanel, PushToAllPanel } from './test-push-panel.tsx';
 import { useBrowserFacts } from './use-browser-facts.ts';
 import { usePushSettings } from './use-saved-settings.ts';
 

@@ -4,7 +4,7 @@ import type { Idea } from '../ideas/idea-model.ts';
 import { useOwnIdeas } from '../ideas/use-ideas.ts';
 import { CustomersOnline } from '../live/customers-online.tsx';
 import { IdeaForm } from '../publishing/idea-form.tsx';
-import { OwnIdeas } from '../publishing/manage/own-ideas.tsx';
+import { DashboardIdeas } from '../publishing/manage/dashboard-ideas.tsx';
 import { RecordSummary } from '../record/record-summary.tsx';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
@@ -64,7 +64,7 @@ export const EducatorDashboardPage = () => {
         />
       </div>
       <div ref={listRef} className="scroll-mt-4 pt-10">
-        <OwnIdeas
+        <DashboardIdeas
           list={list}
           heading={<h2 className="text-2xl">Your ideas</h2>}
           goTo={goTo?.id ?? null}

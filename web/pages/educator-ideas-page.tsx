@@ -7,7 +7,7 @@ import type { Idea } from '../ideas/idea-model.ts';
 import { type IdeaList, useOwnIdeas } from '../ideas/use-ideas.ts';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { OwnIdeaDialog, ResultDialog } from '../publishing/manage/own-idea-dialogs.tsx';
-import { OwnIdeasTable, type ReturnedWith } from '../publishing/my-trade-ideas/my-trade-ideas.tsx';
+import { MyTradeIdeas, type ReturnedWith } from '../publishing/my-trade-ideas/my-trade-ideas.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { focusOnMount, focusRegionStart } from '../shared/ui/focus-region.ts';
@@ -26,7 +26,7 @@ const readPublished = (): ReturnedWith | null => {
 };
 
 /** The table, or the form while an idea is being edited. */
-const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
+const ListOrForm = ({ educatorId }: { educatorId: string }) => {
   const list = useOwnIdeas(educatorId);
   const [editing, setEditing] = useState<Idea | null>(null);
   const [returnedWith, setReturnedWith] = useState(readPublished);
@@ -76,7 +76,7 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
         </div>
       ) : (
         <div ref={table}>
-          <OwnIdeasTable
+          <MyTradeIdeas
             list={list}
             returnedWith={returnedWith}
             onOpen={open}
@@ -106,5 +106,5 @@ const MyTradeIdeas = ({ educatorId }: { educatorId: string }) => {
 export const EducatorIdeasPage = () => {
   const user = useCurrentUser();
   if (!user) return <Redirect to={paths.customerLogin} replace />;
-  return <MyTradeIdeas educatorId={user.educatorId ?? ''} />;
+  return <ListOrForm educatorId={user.educatorId ?? ''} />;
 };

@@ -1,6 +1,6 @@
 import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { useMedia, WIDE_SCREEN } from '../shared/hooks/use-media.ts';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { Mark } from '../shared/ui/mark.tsx';
 
 const MARKS = [

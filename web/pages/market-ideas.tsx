@@ -10,11 +10,11 @@ import { useMarketOpening, useViewing } from '../ideas/reading/use-viewing.ts';
 import type { IdeaList } from '../ideas/use-ideas.ts';
 import { FirstVisit } from '../learn/tour/first-visit.tsx';
 import { useMedia } from '../shared/hooks/use-media.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
 const IdeaCompare = lazyPart(() => import('../ideas/compare/idea-compare.tsx'), {

@@ -7,10 +7,10 @@ import { useProfile } from '../account/profile/use-profile.ts';
 import { SecurityDialog } from '../account/security/security-dialog.tsx';
 import { useCurrentUser } from '../account/session/current-user.ts';
 import { getHomePath, signOut } from '../account/session/session.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { showToast } from '../shared/ui/toast.ts';
 

@@ -3,10 +3,10 @@ import type { NewIdea } from '../../contract/publishing/idea-writing.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { WarningList } from '../ideas/warning-list.tsx';
 import { useLast } from '../shared/hooks/use-last.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { Dialog } from '../shared/ui/dialog.tsx';
 import { DirectionArrow } from '../shared/ui/direction-chip.tsx';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
 
 /** The valid values of the form, with its warnings at that time. */

@@ -7,8 +7,8 @@ import {
   type TrackRecord,
 } from '../../contract/record/track-record.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
 import { Segmented } from '../shared/ui/segmented.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { formatSignedR, hasRange } from './format-record.ts';

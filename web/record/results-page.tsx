@@ -29,6 +29,7 @@ import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { FilterSelect, toOptions } from '../shared/ui/select.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { TextInput } from '../shared/ui/text-input.tsx';
+import { formatDay, formatRangeR } from './format-record.ts';
 import {
   type ClosedFilter,
   type ClosedIdea,
@@ -41,8 +42,7 @@ import {
   nameWeek,
   outcomeLabels,
   outcomes,
-} from './closed-ideas.ts';
-import { formatDay, formatRangeR } from './format-record.ts';
+} from './results-by-week.ts';
 import { useRecords } from './use-record.ts';
 
 const PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../contract/account/auth.ts';
 import { isOverlayOpen, useShortcuts } from '../shared/hooks/use-shortcuts.ts';
-import { lazyPart } from '../shared/ui/lazy-part.tsx';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx'), { kind: 'popup' });
 const ShortcutHelp = lazyPart(() => import('./shortcut-help.tsx'), { kind: 'popup' });

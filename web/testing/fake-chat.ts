@@ -1,5 +1,5 @@
 import { chatUserId, listMessages, listRooms, MESSAGES_PAGE, marketRooms } from '../../contract/chat/chat.ts';
-import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-rows.ts';
+import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import {
   deleteMessage,
   editMessage,

@@ -41,7 +41,7 @@ import {
   selectQuestion,
   selectViewedIdeaIds,
 } from './practice-db.ts';
-import { readPublishedIdea } from './published-idea.ts';
+import { readPublishedIdea } from './question-content.ts';
 
 type Learner = Pick<User, 'id' | 'educatorId'>;
 type Answer = RouteBody<typeof answerPracticeQuestion>;

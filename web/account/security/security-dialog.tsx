@@ -1,5 +1,5 @@
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 const SecurityContent = lazyPart(() => import('./security-content.tsx'));
 

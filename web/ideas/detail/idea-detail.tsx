@@ -1,6 +1,6 @@
 import { useLast } from '../../shared/hooks/use-last.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import type { DetailSection, Idea } from '../idea-model.ts';
 

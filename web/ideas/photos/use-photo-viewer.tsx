@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'), { kind: 'popup' });
 

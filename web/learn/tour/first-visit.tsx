@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../../account/session/current-user.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 
 const Tour = lazyPart(() => import('./tour.tsx'), { kind: 'deferred' });
 

@@ -10,10 +10,10 @@ import { focusRegionStart } from '../../shared/ui/focus-region.ts';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { IdeasRows } from './ideas-rows.tsx';
 import { IdeasTable } from './ideas-table.tsx';
+import { matchesFilter, tableFilter, tableSort } from './my-trade-ideas-filter.ts';
+import { TableFilters } from './my-trade-ideas-filters.tsx';
 import type { RowActions } from './row-cells.tsx';
 import { formatSort, parseSort, sortIdeas, toggleSort } from './sort-ideas.ts';
-import { matchesFilter, tableFilter, tableSort } from './table-filter.ts';
-import { TableFilters } from './table-filters.tsx';
 import { useDeliveries } from './use-deliveries.ts';
 
 const PAGE_SIZE = 50;
@@ -115,7 +115,7 @@ const renderState = (list: IdeaList): ReactNode => {
 };
 
 /** The educator's own ideas as a table, or as compact rows on a small screen. */
-export const OwnIdeasTable = (props: Props) => (
+export const MyTradeIdeas = (props: Props) => (
   <div data-focus-region="" className="column pb-10">
     {renderState(props.list) ?? <Ideas {...props} />}
   </div>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { lazyPart } from '../loading/lazy-part.tsx';
 import type { ConfirmDialogProps, DialogProps } from './dialog-popup.tsx';
-import { lazyPart } from './lazy-part.tsx';
 
 const DialogPopup = lazyPart(async () => ({ default: (await import('./dialog-popup.tsx')).DialogPopup }), {
   kind: 'popup',

@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, useState } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
 import type { MenuProps } from './menu-popup.tsx';
 
 const ClosedMenu = ({ menu, ...rest }: { menu: MenuProps } & ButtonHTMLAttributes<HTMLButtonElement>) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
 
 /** SPEC §9. */
 const TOOLTIP_DELAY_MS = 700;

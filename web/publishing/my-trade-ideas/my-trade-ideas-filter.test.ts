@@ -3,7 +3,7 @@ import { ideaRow } from '../../../contract/ideas/idea-row.fixture.ts';
 import { ideaStatuses, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { toIdea } from '../../ideas/idea-model.ts';
 import { formatFilter, parseFilter } from '../../shared/hooks/use-address-filter.ts';
-import { matchesFilter, tableFilter } from './table-filter.ts';
+import { matchesFilter, tableFilter } from './my-trade-ideas-filter.ts';
 
 describe('the filter of the table in the address', () => {
   it('formats and parses the filter of the table without loss', () => {

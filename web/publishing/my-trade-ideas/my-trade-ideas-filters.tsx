@@ -5,7 +5,7 @@ import { isFiltered } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FilterPanel } from '../../shared/ui/filter-panel.tsx';
 import { FilterSelect, toOptions } from '../../shared/ui/select.tsx';
-import type { StatusFilter, TableFilter } from './table-filter.ts';
+import type { StatusFilter, TableFilter } from './my-trade-ideas-filter.ts';
 
 const statusOptions: { value: StatusFilter; label: string }[] = [
   { value: 'active', label: 'Active' },

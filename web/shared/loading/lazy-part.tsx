@@ -7,11 +7,11 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { afterIdleMoment } from '../loading/deferred-import.ts';
-import { ErrorBoundary } from '../loading/error-boundary.tsx';
-import { importUntilLoaded, importWithRetry } from '../loading/import-with-retry.ts';
-import { FailedState } from './failed-state.tsx';
-import { showToast, type ToastMessage } from './toast.ts';
+import { FailedState } from '../ui/failed-state.tsx';
+import { showToast, type ToastMessage } from '../ui/toast.ts';
+import { afterIdleMoment } from './deferred-import.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { importUntilLoaded, importWithRetry } from './import-with-retry.ts';
 
 /**
  * Who waits for a part, which decides what its failure looks like:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitPhoto } from '../../contract/media/media.ts';
-import { moveItem, selectPhotos } from './select-photos.ts';
+import { moveItem, selectPhotos } from './accepted-photos.ts';
 
 const photo = (size = 1_000, type = 'image/png', name = 'a') => ({ type, size, name });
 const MB = 1024 * 1024;

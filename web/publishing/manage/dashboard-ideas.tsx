@@ -55,7 +55,7 @@ const Cards = ({ list, heading, goTo, onEdit, onRemoved }: Props & { onRemoved: 
 };
 
 /** The educator's own ideas as editable cards. After a deletion the focus moves to the heading of the list. */
-export const OwnIdeas = (props: Props) => {
+export const DashboardIdeas = (props: Props) => {
   const region = useRef<HTMLDivElement>(null);
   const onRemoved = useCallback(() => focusRegionStart(region.current), []);
   return (

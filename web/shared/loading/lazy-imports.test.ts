@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
-const LAZY_PART = 'shared/ui/lazy-part.tsx';
+const LAZY_PART = 'shared/loading/lazy-part.tsx';
 
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((path) => /[.]tsx?$/.test(path) && !/[.]test[.]tsx?$/.test(path))

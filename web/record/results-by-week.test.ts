@@ -8,7 +8,7 @@ import {
   listClosedIdeas,
   matchesClosed,
   nameWeek,
-} from './closed-ideas.ts';
+} from './results-by-week.ts';
 
 const DAY = 24 * 60;
 const won = { status: 'successful', result_level: 'exit_1' };

@@ -1,5 +1,4 @@
-import { isHeic, mediaLimits, mediaMessages } from '../../contract/media/media.ts';
-import { MAX_PHOTOS } from '../../contract/publishing/idea-writing.ts';
+import { isHeic, MAX_PHOTOS, mediaLimits, mediaMessages } from '../../contract/media/media.ts';
 
 type File = Pick<globalThis.File, 'type' | 'size' | 'name'>;
 
