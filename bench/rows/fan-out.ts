@@ -1,5 +1,5 @@
 import { DEMO_EDUCATOR_PASSWORD } from '../../server/demo/demo-people.ts';
-import { compactPayload } from '../../server/live/live-frames.ts';
+import { compactPayload } from '../../server/live/live-stream.ts';
 import { serveBare } from '../bare.ts';
 import {
   type BenchServer,

@@ -37,5 +37,11 @@ export const isListed = (idea: TradeIdea, filter: IdeaFilter): boolean => {
   if (state && (state === 'completed') !== isCompleted(idea.status)) return false;
   if (status && status !== idea.status) return false;
   if (result && result !== toIdeaResult(idea.status)) return false;
-  return pairMatches(idea.pair, pair ?? '');
+  return !pair || pairMatches(idea.pair, pair);
 };
+
+/** Newest first, then by id. ISO 8601 UTC times and lower-case UUIDs sort correctly as text. */
+export const comesBefore = (
+  a: { created_at: string; id: string },
+  b: { created_at: string; id: string },
+): boolean => (a.created_at === b.created_at ? a.id > b.id : a.created_at > b.created_at);

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isPublic } from '../../contract/educators/visibility.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { serializeContent } from '../../contract/record/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
-import type { NewRevision } from '../live/feed-service.ts';
+import type { FeedEntry, NewRevision } from '../live/feed-service.ts';
 
 /** The fields the ledger records: everything a reader sees or a result depends on. */
 const recordedFields = [
@@ -49,22 +50,22 @@ export const toRevisionDto = (row: typeof ideaRevisions.$inferSelect): IdeaRevis
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Fields with different values. A creation has no old values, a deletion no new ones. */
-const diffIdeas = (before: TradeIdea | null, after: TradeIdea | null): IdeaRevision['changes'] =>
+export const diffIdeas = (before: TradeIdea | null, after: TradeIdea | null): IdeaRevision['changes'] =>
   recordedFields.flatMap((field) => {
     const old = before?.[field] ?? null;
     const next = after?.[field] ?? null;
     return isSame(old, next) ? [] : [{ field, old, new: next }];
   });
 
-/** The ledger entry for one change made at `at`. */
-export const createRevision = (
+export type ChangedBy = { at: Date; actorId: string | null };
+
+const createRevision = (
   action: IdeaRevision['action'],
   before: TradeIdea | null,
   after: TradeIdea | null,
-  { at, actorId }: { at: Date; actorId: string | null },
+  { at, actorId }: ChangedBy,
 ): NewRevision => {
-  const idea = after ?? before;
-  if (!idea) throw new TypeError('A revision needs an idea');
+  const idea = (after ?? before) as TradeIdea;
   const content = {
     idea_id: idea.id,
     // A deletion increments the version too.
@@ -77,4 +78,29 @@ export const createRevision = (
   };
   const digest = createHash('sha256').update(serializeContent(content)).digest('hex');
   return { ...content, digest, actor_id: actorId };
+};
+
+/** The entry of one change for feed and ledger. */
+export const createFeedEntry = (
+  action: IdeaRevision['action'],
+  before: TradeIdea | null,
+  after: TradeIdea | null,
+  changedBy: ChangedBy,
+): FeedEntry => {
+  const idea = (after ?? before) as TradeIdea;
+  const type = { created: 'INSERT', changed: 'UPDATE', undone: 'UPDATE', deleted: 'DELETE' } as const;
+  return {
+    kind: 'trade_ideas_changes',
+    entityId: idea.id,
+    audience: isPublic(idea.educator_id) ? 'everyone' : 'educators',
+    data: {
+      type: type[action],
+      schema: 'public',
+      table: 'trade_ideas',
+      record: after,
+      old_record: before,
+      commit_timestamp: changedBy.at.toISOString(),
+    },
+    revision: createRevision(action, before, after, changedBy),
+  };
 };

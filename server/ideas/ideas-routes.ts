@@ -17,10 +17,8 @@ import { toPage } from '../http/paging.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
-import type { CachedPage } from './cached-list.ts';
 import type { IdeasService } from './ideas-service.ts';
-import type { IdeasSnapshot } from './ideas-snapshot.ts';
-import { ACTIVE_PAGE, getPageSize } from './ideas-snapshot.ts';
+import { ACTIVE_PAGE, type CachedPage, getPageSize, type IdeasSnapshot } from './ideas-snapshot.ts';
 
 type ListQuery = RouteQuery<typeof listIdeas>;
 

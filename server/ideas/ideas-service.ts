@@ -14,11 +14,9 @@ import {
   UNDO_ACCEPTED_MS,
 } from '../../contract/publishing/idea-writing.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { getAudience } from '../educators/visibility.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
-import type { FeedPosition } from '../live/feed-position.ts';
-import { appendToFeed, type FeedEntry } from '../live/feed-service.ts';
+import { appendToFeed, type FeedPosition } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -26,7 +24,7 @@ import type { Env } from '../shared/env.ts';
 import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidChange, normalizeChanges } from './idea-result.ts';
-import { createRevision, toRevisionDto } from './idea-revision.ts';
+import { type ChangedBy, createFeedEntry, diffIdeas, toRevisionDto } from './idea-revision.ts';
 import {
   deleteIdea,
   insertIdea,
@@ -210,9 +208,7 @@ export class IdeasService {
     const at = this.#clock();
     const planned = applyChanges(before, normalizeChanges(before, changes));
     assertValidChange(before, planned, changes, at);
-    if (createRevision('changed', before, planned, { at, actorId: author.id }).changes.length === 0) {
-      return { result: before, position: null };
-    }
+    if (diffIdeas(before, planned).length === 0) return { result: before, position: null };
     await assertOwnMedia(tx, author.id, findAddedMedia(planned, before));
     const after: TradeIdea = {
       ...planned,
@@ -284,33 +280,6 @@ export const listIdeaTimelines = async (db: Connection, educatorId: string): Pro
 /** One idea from publication to end, also a deleted one; undefined for an unknown id. */
 export const findIdeaTimeline = async (db: Connection, ideaId: string): Promise<IdeaTimeline | undefined> =>
   buildIdeaTimelines(await selectTimelineRevisions(db, { ideaId }))[0];
-
-type ChangedBy = { at: Date; actorId: string };
-
-/** The entry for feed and ledger. */
-const createFeedEntry = (
-  action: IdeaRevision['action'],
-  before: TradeIdea | null,
-  after: TradeIdea | null,
-  { at, actorId }: ChangedBy,
-): FeedEntry => {
-  const idea = (after ?? before) as TradeIdea;
-  const type = { created: 'INSERT', changed: 'UPDATE', undone: 'UPDATE', deleted: 'DELETE' } as const;
-  return {
-    kind: 'trade_ideas_changes',
-    entityId: idea.id,
-    audience: getAudience(idea.educator_id),
-    data: {
-      type: type[action],
-      schema: 'public',
-      table: 'trade_ideas',
-      record: after,
-      old_record: before,
-      commit_timestamp: at.toISOString(),
-    },
-    revision: createRevision(action, before, after, { at, actorId }),
-  };
-};
 
 /** Writes the next version of an idea, its revision and its event. */
 const writeChange = async (

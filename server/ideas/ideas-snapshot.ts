@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
-import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
-import { ideaTypes, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { comesBefore, type IdeaFilter, isListed } from '../../contract/ideas/idea-lists.ts';
+import { ideaTypes, type TradeIdea, toReportedIdea } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import type { Db } from '../database/connection.ts';
 import type { FeedEvent, FeedFollower } from '../live/feed-follower.ts';
-import type { FeedPosition } from '../live/feed-position.ts';
-import { CachedList, type CachedPage } from './cached-list.ts';
+import type { FeedPosition } from '../live/feed-service.ts';
 import { selectIdeasWithPosition } from './ideas-db.ts';
 
 /** Rows of a page: of active lists, and of the others. */
@@ -43,8 +43,73 @@ const parseChange = (event: FeedEvent): IdeaChange => {
   return { position: event, before: old_record as TradeIdea | null, after: record as TradeIdea | null };
 };
 
-const applyChange = (list: CachedList, { position, before, after }: IdeaChange): boolean =>
-  list.apply(position, before, after);
+/** The first page of a list as sent to clients. */
+export type CachedPage = { body: Buffer; etag: string; last: TradeIdea | undefined; hasMore: boolean };
+
+type Entry = { idea: TradeIdea; json: string };
+
+const toEntry = (idea: TradeIdea): Entry => ({ idea, json: JSON.stringify(toReportedIdea(idea)) });
+
+/**
+ * The start of one list, updated by feed events: its rows, and its first page serialised once per change. It has more
+ * rows than one page, so ideas can leave it without a new database query.
+ */
+class CachedList {
+  readonly #filter: IdeaFilter;
+  readonly #pageSize: number;
+  readonly #asOf: FeedPosition;
+  /** Whether these are all rows of the list. */
+  #isWhole: boolean;
+  #entries: Entry[];
+  #page: CachedPage | undefined;
+
+  /** `rows` are the first `capacity` rows of the list at position `asOf`. */
+  constructor(filter: IdeaFilter, pageSize: number, capacity: number, rows: TradeIdea[], asOf: FeedPosition) {
+    this.#filter = filter;
+    this.#pageSize = pageSize;
+    this.#asOf = asOf;
+    this.#isWhole = rows.length < capacity;
+    this.#entries = rows.map(toEntry);
+  }
+
+  /** Applies one change. Returns false if rows of the first page are missing and the list must be reloaded. */
+  apply({ position, before, after }: IdeaChange): boolean {
+    if (position.epoch === this.#asOf.epoch && position.seq <= this.#asOf.seq) return true;
+    const wasMember = before !== null && isListed(before, this.#filter);
+    const index = wasMember ? this.#entries.findIndex((entry) => entry.idea.id === before.id) : -1;
+    const isMember = after !== null && isListed(after, this.#filter);
+    if (index === -1 && !isMember) return true;
+    this.#page = undefined;
+    if (index !== -1) this.#entries.splice(index, 1);
+    if (isMember) this.#insert(after);
+    return this.#isWhole || this.#entries.length > this.#pageSize;
+  }
+
+  get page(): CachedPage {
+    this.#page ??= this.#makePage();
+    return this.#page;
+  }
+
+  #insert(idea: TradeIdea): void {
+    const index = this.#entries.findIndex((entry) => comesBefore(idea, entry.idea));
+    // Later rows are unknown, so an idea that sorts after all cached ones is not inserted.
+    if (index === -1 && !this.#isWhole) return;
+    this.#entries.splice(index === -1 ? this.#entries.length : index, 0, toEntry(idea));
+  }
+
+  #makePage(): CachedPage {
+    const pageEntries = this.#entries.slice(0, this.#pageSize);
+    const body = Buffer.from(`[${pageEntries.map((entry) => entry.json).join(',')}]`);
+    // Hash of the bytes, so that all processes use the same ETag for the same list.
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    return {
+      body,
+      etag,
+      last: pageEntries.at(-1)?.idea,
+      hasMore: !this.#isWhole || this.#entries.length > this.#pageSize,
+    };
+  }
+}
 
 type Loading = { list: Promise<CachedList>; pendingChanges: IdeaChange[] };
 
@@ -88,7 +153,7 @@ export class IdeasSnapshot {
     loading.list = loading.list
       .then((list) => {
         // Changes that arrived during the load; those already included are skipped by their number.
-        const isCurrent = loading.pendingChanges.every((change) => applyChange(list, change));
+        const isCurrent = loading.pendingChanges.every((change) => list.apply(change));
         if (isCurrent && this.#loading.get(key) === loading) this.#lists.set(key, list);
         return list;
       })
@@ -116,7 +181,7 @@ export class IdeasSnapshot {
     if (event.kind !== 'trade_ideas_changes') return;
     const change = parseChange(event);
     for (const loading of this.#loading.values()) loading.pendingChanges.push(change);
-    for (const [key, list] of this.#lists.entries()) if (!applyChange(list, change)) this.#lists.delete(key);
+    for (const [key, list] of this.#lists.entries()) if (!list.apply(change)) this.#lists.delete(key);
   }
 
   #clear(): void {

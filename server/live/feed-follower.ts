@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { LiveKind } from '../../contract/live-events.ts';
-import type { FeedPosition } from './feed-position.ts';
-import type { Audience } from './feed-service.ts';
+import type { Audience, FeedPosition } from './feed-service.ts';
 
 /** One event of the feed; `payload` is the JSON text to send. */
 export type FeedEvent = {

@@ -4,7 +4,7 @@ import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { parseLiveChange } from '../../contract/live-events.ts';
 import { type FeedEvent, RETAINED_BYTES, RETAINED_EVENTS, RETENTION_MS } from './feed-follower.ts';
-import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-frames.ts';
+import { createFrame, FrameHistory, readyFrame, resetFrame } from './live-stream.ts';
 
 const event = (seq: number, at = new Date(0)): FeedEvent => ({
   epoch: 7,

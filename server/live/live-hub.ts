@@ -7,9 +7,16 @@ import type { Viewer } from '../http/viewer.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { FeedEvent, FeedFollower, FeedHead } from './feed-follower.ts';
-import { parsePosition } from './feed-position.ts';
-import { createFrame, FrameHistory, feedStateFrame, readyFrame, resetFrame } from './live-frames.ts';
-import { LiveStream, STALL_MS } from './live-stream.ts';
+import { parsePosition } from './feed-service.ts';
+import {
+  createFrame,
+  FrameHistory,
+  feedStateFrame,
+  LiveStream,
+  readyFrame,
+  resetFrame,
+  STALL_MS,
+} from './live-stream.ts';
 
 /** Writes 250 streams per event-loop turn, about 3 ms, so other requests wait no longer. */
 const STREAMS_PER_TURN = 250;

@@ -4,8 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role, User } from '../../contract/account/auth.ts';
 import type { FeedEvent } from './feed-follower.ts';
 import type { Audience } from './feed-service.ts';
-import { createFrame, FrameHistory } from './live-frames.ts';
-import { LiveStream, MAX_UNREAD_BYTES, SOCKET_BUFFER_BYTES, STALL_MS } from './live-stream.ts';
+import {
+  createFrame,
+  FrameHistory,
+  LiveStream,
+  MAX_UNREAD_BYTES,
+  SOCKET_BUFFER_BYTES,
+  STALL_MS,
+} from './live-stream.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,7 +1,156 @@
 import type { ServerResponse } from 'node:http';
+import type * as z from 'zod/mini';
+import {
+  FEED_STATE_EVENT,
+  type feedStateEvent,
+  READY_EVENT,
+  RESET_EVENT,
+  type SentChange,
+} from '../../contract/live-events.ts';
 import type { Viewer } from '../http/viewer.ts';
-import type { Audience } from './feed-service.ts';
-import { type FrameHistory, heartbeatFrame } from './live-frames.ts';
+import {
+  type FeedEvent,
+  type FeedHead,
+  RETAINED_BYTES,
+  RETAINED_EVENTS,
+  RETENTION_MS,
+} from './feed-follower.ts';
+import { type Audience, type FeedPosition, formatPosition, isNewestOnly } from './feed-service.ts';
+
+/** A change framed once; every stream of its audience gets the same bytes. */
+export type LiveFrame = {
+  seq: number;
+  audience: Audience;
+  bytes: Buffer;
+  at: number;
+  /** Set if earlier frames of the same entity must not be replayed. */
+  newestOf: string | undefined;
+};
+
+const omitNulls = (row: SentChange['record']) =>
+  row && Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** The change as sent (`SentChange`). Stored events keep their nulls. */
+export const compactPayload = (payload: string): string => {
+  const change: SentChange | null = JSON.parse(payload);
+  // The event was withdrawn.
+  if (change === null) return payload;
+  const sent = omitNulls({
+    ...change,
+    record: omitNulls(change.record),
+    old_record: omitNulls(change.old_record),
+  });
+  return JSON.stringify(sent);
+};
+
+/** Bytes in memory of their own. Those of `Buffer.from` may be part of a pool of 64 KiB, which they keep as long. */
+const toKeptBytes = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+};
+
+/**
+ * Server-sent events (HTML Living Standard, section 9.2). JSON has no raw newline, so each event needs one data line.
+ */
+export const createFrame = (event: FeedEvent): LiveFrame => ({
+  seq: event.seq,
+  audience: event.audience,
+  bytes: toKeptBytes(
+    `id: ${formatPosition(event)}\nevent: ${event.kind}\ndata: ${compactPayload(event.payload)}\n\n`,
+  ),
+  at: event.at.getTime(),
+  newestOf: isNewestOnly(event.kind) ? event.entityId : undefined,
+});
+
+/** Has an `id` only if the client has everything up to the head: otherwise a reconnect would skip the replay. */
+export const readyFrame = (head: FeedHead, isComplete: boolean): Buffer => {
+  const data = { head: formatPosition(head), ledger: { count: head.ledgerCount, head: head.ledgerHead } };
+  const id = isComplete ? `id: ${formatPosition(head)}\n` : '';
+  return Buffer.from(`${id}event: ${READY_EVENT}\ndata: ${JSON.stringify(data)}\n\n`);
+};
+
+export const resetFrame = (head: FeedPosition): Buffer =>
+  Buffer.from(`id: ${formatPosition(head)}\nevent: ${RESET_EVENT}\ndata: {}\n\n`);
+
+/** Has no `id`, because it is no position in the feed. */
+export const feedStateFrame = (state: z.infer<typeof feedStateEvent>): Buffer =>
+  Buffer.from(`event: ${FEED_STATE_EVENT}\ndata: ${JSON.stringify(state)}\n\n`);
+
+/** A comment that keeps the stream and its proxies alive and tells the client its position. */
+export const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${formatPosition(head)}\n\n`);
+
+/** Frames for replay, oldest first, with contiguous numbers. Bounded by number, bytes and age. */
+export class FrameHistory {
+  #frames: LiveFrame[] = [];
+  #bytes = 0;
+  /** The newest frame by entity, where earlier ones are withdrawn. */
+  readonly #newest = new Map<string, LiveFrame>();
+
+  append(frame: LiveFrame): void {
+    this.#add(frame);
+    // Trimmed rarely and in bulk, so that appending is cheap.
+    if (this.#frames.length >= RETAINED_EVENTS + 1_000 || this.#bytes >= 1.1 * RETAINED_BYTES) this.#trim();
+  }
+
+  /** Adds the events retained before this process started. */
+  prepend(frames: LiveFrame[]): void {
+    this.#keep([...frames, ...this.#frames]);
+    this.#trim();
+  }
+
+  clear(): void {
+    this.#keep([]);
+  }
+
+  /** Removes frames older than the retention time. */
+  prune(now: number): void {
+    const firstRetained = this.#frames.findIndex((frame) => now - frame.at < RETENTION_MS);
+    if (firstRetained !== 0) this.#keep(firstRetained === -1 ? [] : this.#frames.slice(firstRetained));
+  }
+
+  #trim(): void {
+    let from = Math.max(0, this.#frames.length - RETAINED_EVENTS);
+    let bytes = this.#frames.slice(from).reduce((sum, frame) => sum + frame.bytes.length, 0);
+    while (bytes > RETAINED_BYTES) bytes -= this.#frames[from++]?.bytes.length ?? 0;
+    this.#keep(this.#frames.slice(from));
+  }
+
+  #keep(frames: LiveFrame[]): void {
+    this.#frames = [];
+    this.#bytes = 0;
+    this.#newest.clear();
+    for (const frame of frames) this.#add(frame);
+  }
+
+  #add(frame: LiveFrame): void {
+    this.#frames.push(frame);
+    this.#bytes += frame.bytes.length;
+    if (frame.newestOf === undefined) return;
+    const earlier = this.#newest.get(frame.newestOf);
+    if (earlier) this.#withdraw(earlier);
+    this.#newest.set(frame.newestOf, frame);
+  }
+
+  /** Removes the content. The frame stays, because numbers are contiguous. */
+  #withdraw(frame: LiveFrame): void {
+    this.#bytes -= frame.bytes.length;
+    frame.audience = 'nobody';
+    frame.bytes = Buffer.alloc(0);
+  }
+
+  /** Whether everything after `seq` up to `headSeq` can be replayed. */
+  canReplayFrom(seq: number, headSeq: number): boolean {
+    const oldest = this.#frames[0]?.seq ?? headSeq + 1;
+    return seq >= oldest - 1 && seq <= headSeq;
+  }
+
+  /** The frame after `seq`, if any. */
+  after(seq: number): LiveFrame | undefined {
+    const oldest = this.#frames[0]?.seq;
+    return oldest === undefined ? undefined : this.#frames[Math.max(0, seq + 1 - oldest)];
+  }
+}
 
 /** DESIGN §5: a reader that accepts no data for this long is disconnected; it resumes later. */
 export const STALL_MS = 30_000;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isPublic } from '../../contract/educators/visibility.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { parseTimeFrame } from '../../contract/ideas/time-frames.ts';
 import { ideaMessage } from '../../contract/notifications/idea-message.ts';
 import { UNDO_ACCEPTED_MS } from '../../contract/publishing/idea-writing.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -10,7 +11,29 @@ import type { NewNotification } from './delivery/deliveries-db.ts';
 import { createFanOutJob } from './delivery/push-jobs.ts';
 import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import { deleteWaitingNotifications, insertNotification } from './notifications-db.ts';
-import { computePushTtl } from './push-ttl.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** TTL in bars of the idea's chart: later, its entry has passed. */
+const TTL_BARS = 4;
+/** Locked phones may wake only every few minutes; a shorter TTL would lose messages. */
+const MIN_TTL = 15 * MINUTE;
+/** People who were away longer read the list, not the notifications. */
+const MAX_TTL = 3 * DAY;
+/** For unknown time frames: four bars of the four-hour chart, the form's default. */
+const DEFAULT_TTL = 16 * HOUR;
+
+/**
+ * TTL of a push about an idea in milliseconds: sent as `TTL` (RFC 8030) and the limit of our own attempts. Uses the
+ * first of a range such as "1H-4H".
+ */
+export const computePushTtl = (timeFrame: string): number => {
+  const first = timeFrame.split(/[/,;&+]|\bto\b|(?<=[a-z])\s*[-–]\s*(?=\d)/i)[0] ?? '';
+  const bar = parseTimeFrame(first);
+  return bar ? Math.min(Math.max(bar.seconds * 1000 * TTL_BARS, MIN_TTL), MAX_TTL) : DEFAULT_TTL;
+};
 
 const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotification => {
   const createdAt = new Date(kind === 'idea' ? idea.created_at : idea.updated_at);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
-import { comesBefore } from '../../contract/ideas/list-order.ts';
+import { comesBefore } from '../../contract/ideas/idea-lists.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import type { Authors } from './chat-message.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
-import { comesBefore } from '../../contract/ideas/list-order.ts';
+import { comesBefore } from '../../contract/ideas/idea-lists.ts';
 import type { RoomRead } from '../../contract/ideas/reading.ts';
 import { markRoomRead, readReading, useReading } from '../ideas/reading/reading-store.ts';
 import { useIsReadingKnown } from '../ideas/reading/use-reading-sync.ts';

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type IdeaFilter, isListed } from '../../contract/ideas/idea-lists.ts';
+import { comesBefore, type IdeaFilter, isListed } from '../../contract/ideas/idea-lists.ts';
 import { getIdea, listIdeas, type TradeIdea } from '../../contract/ideas/ideas.ts';
-import { comesBefore } from '../../contract/ideas/list-order.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import { createEntityCache, type FetchPage } from '../live/entity-cache.ts';

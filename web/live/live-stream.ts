@@ -18,7 +18,7 @@ type LiveStreamHandlers = {
   onConnected: (connected: boolean) => void;
 };
 
-/** Reads a frame of server/live/live-frames.ts: an event, or a heartbeat, which is a comment with the id alone. */
+/** Reads a frame of server/live/live-stream.ts: an event, or a heartbeat, which is a comment with the id alone. */
 const readFrame = (frame: string, handlers: LiveStreamHandlers) => {
   const [heartbeat, id, event, data] = ['', 'id', 'event', 'data'].map(
     (field) => new RegExp(`^${field}: (.*)$`, 'm').exec(frame)?.[1],

@@ -1,4 +1,4 @@
-import { comesBefore } from '../../contract/ideas/list-order.ts';
+import { comesBefore } from '../../contract/ideas/idea-lists.ts';
 
 export type Row = { readonly id: string; readonly created_at: string };
 

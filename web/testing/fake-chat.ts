@@ -7,7 +7,7 @@ import {
   type NewMessageInput,
   sendMessage,
 } from '../../contract/chat/chat-writing.ts';
-import { comesBefore } from '../../contract/ideas/list-order.ts';
+import { comesBefore } from '../../contract/ideas/idea-lists.ts';
 import { type FakeApi, PageOf, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
 

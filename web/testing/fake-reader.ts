@@ -1,7 +1,7 @@
 import { followEducator, listFollows, unfollowEducator } from '../../contract/educators/follows.ts';
 import { type Bookmark, listBookmarks, putBookmark } from '../../contract/ideas/bookmarks.ts';
+import { comesBefore } from '../../contract/ideas/idea-lists.ts';
 import { getReportedMarket } from '../../contract/ideas/ideas.ts';
-import { comesBefore } from '../../contract/ideas/list-order.ts';
 import type { Market } from '../../contract/ideas/markets.ts';
 import {
   addReadingState,

@@ -84,7 +84,7 @@ export const pushNotifications = pgTable(
     status: text({ enum: ideaStatuses }),
     message: jsonb().$type<PushMessage>().notNull(),
     createdAt: instant().notNull(),
-    /** End of its TTL (server/notifications/push-ttl.ts). */
+    /** End of its TTL (server/notifications/idea-notifications.ts). */
     expiresAt: instant().notNull(),
     /** When every recipient had a row in push_deliveries. */
     fannedOutAt: instant(),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { comesBefore } from '../../../contract/ideas/idea-lists.ts';
 import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
-import { comesBefore } from '../../../contract/ideas/list-order.ts';
 import { indexOfRow } from '../../live/paged-list.ts';
 
 type Ideas = readonly TradeIdea[];

@@ -1,7 +1,7 @@
 import Big from 'big.js';
+import { comesBefore } from '../../../contract/ideas/idea-lists.ts';
 import type { IdeaRevision } from '../../../contract/ideas/idea-revisions.ts';
 import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas/ideas.ts';
-import { comesBefore } from '../../../contract/ideas/list-order.ts';
 import type { Market } from '../../../contract/ideas/markets.ts';
 import type { IdeaRead, ReadingState, ReadState, RoomRead } from '../../../contract/ideas/reading.ts';
 import type { FieldChange } from '../format-change.ts';

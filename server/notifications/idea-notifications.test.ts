@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePushTtl } from './push-ttl.ts';
+import { computePushTtl } from './idea-notifications.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
