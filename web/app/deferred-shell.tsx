@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import type { User } from '../../contract/account/auth.ts';
 import { useBookmarks } from '../ideas/bookmarks/use-bookmarks.ts';
 import { useUnseenIds } from '../ideas/reading/use-unseen.ts';
-import { useNewIdeaToast } from '../notifications/use-new-idea-toast.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { writeUnseen } from '../shared/pwa/push-memory.ts';
@@ -45,7 +44,6 @@ const DeferredShell = ({ user }: { user: User }) => {
   const [location] = useLocation();
   useOfflinePersister(user.id);
   useDeviceReregistration(user.id);
-  useNewIdeaToast(user);
   useAppBadge(user.id);
   // Kept for offline reading, also before a page that shows them was opened.
   useBookmarks();

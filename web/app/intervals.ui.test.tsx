@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { listIdeas } from '../../contract/ideas/ideas.ts';
-import { registerLiveApplier } from '../live/live-appliers.ts';
+import { registerLiveApplier } from '../live/live-updates.tsx';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { moveMouse } from '../testing/mouse.ts';
@@ -9,7 +9,7 @@ import { educator, openApp, server } from '../testing/open-app.tsx';
 import { expectGone, expectShown, nextFrame, readTexts } from '../testing/page.ts';
 import { holdTimers } from '../testing/timers.ts';
 
-/** The intervals of SPEC §4 and §9. How often lists are asked for is tested in web/ideas/use-ideas.test.ts. */
+/** The intervals of SPEC §4 and §9. How often lists are asked for is tested in web/ideas/idea-list-refresh.test.ts. */
 const BURST_MS = 300;
 const TOOLTIP_MS = 700;
 const TOAST_MS = 5_000;

@@ -7,8 +7,10 @@ import { useSessionRenewal } from '../account/session/session-renewal.ts';
 import { unsavedCodes } from '../account/session/unsaved-codes.ts';
 import { SeenTracking, useUnseenCounts } from '../ideas/reading/use-unseen.ts';
 import { useLiveState } from '../live/live-state.ts';
-import { useCollectNewIdeas } from '../notifications/new-idea-events.ts';
+import { LiveUpdates } from '../live/live-updates.tsx';
+import { useNewIdeaToast } from '../notifications/new-idea-toast.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
+import { compareLedger } from '../record/ledger/compare-ledger.ts';
 import { Search } from '../search/search.tsx';
 import { useConfig } from '../shared/api/config.ts';
 import { queryClient } from '../shared/api/query-client.ts';
@@ -28,7 +30,6 @@ import { type Tab, TabBar } from '../shared/ui/tab-bar.tsx';
 import { useValueStore } from '../shared/value-store.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { useFocusRestoration } from './focus-restoration.ts';
-import { LiveUpdates } from './live-updates.tsx';
 import { customerTabs, isCustomerArea, menuItems, navLinks, parseMarket } from './navigation.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -104,7 +105,7 @@ const menuLook =
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionRenewal();
   useUnsentProfile(user.id);
-  useCollectNewIdeas();
+  useNewIdeaToast(user);
   useFocusRestoration();
   const [location, navigate] = useLocation();
   const market = useMarket(location);
@@ -168,7 +169,7 @@ const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode
         <UnfinishedAccountPage user={props.user} />
       ) : (
         <>
-          <LiveUpdates userId={props.user.id} />
+          <LiveUpdates userId={props.user.id} compareLedger={compareLedger} />
           <Shell {...props} />
         </>
       )}

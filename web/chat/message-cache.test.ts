@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
-import type { PagedList } from '../live/paged-list.ts';
+import type { PagedList } from '../live/entity-cache.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
 import { applyMessage, messagesKey } from './message-cache.ts';
 import { messageRow } from './message-rows.fixture.ts';

@@ -3,7 +3,7 @@ import { listMessages, listRooms } from '../../contract/chat/chat.ts';
 import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import { createEntityCache, type FetchPage } from '../live/entity-cache.ts';
-import { onLiveReset, registerLiveApplier } from '../live/live-appliers.ts';
+import { onLiveReset, registerLiveApplier } from '../live/live-updates.tsx';
 import { callPage } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
+import { type LoadedList, usePagedList } from '../live/entity-cache.ts';
 import { useLiveState } from '../live/live-state.ts';
-import { type LoadedList, usePagedList } from '../live/use-paged-list.ts';
 import { fetchOlderMessages, messagesQuery } from './message-cache.ts';
 
 /** Without a live stream (a proxy may block it) rooms are polled. */

@@ -1,5 +1,5 @@
+import type { IdeaList } from './idea-lists.ts';
 import type { Idea } from './idea-model.ts';
-import type { IdeaList } from './use-ideas.ts';
 
 /** "8 active · 1 invalid", of the ideas in a market. With a plus sign while more are loading; it breaks at the dot only. */
 export const formatIdeaCounts = (ideas: readonly Pick<Idea, 'status'>[], more: IdeaList['more']): string => {

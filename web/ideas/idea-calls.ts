@@ -9,8 +9,8 @@ import {
 } from '../../contract/publishing/idea-writing.ts';
 import { ApiError, callRoute, isNotFound } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { applyOwnChange, removeCachedIdea } from './idea-cache.ts';
 import { formatFieldValue, type IdeaField, isSameValue, readField } from './idea-fields.ts';
+import { applyOwnChange, removeCachedIdea } from './idea-lists.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 
 /** Fields of this change were changed elsewhere. `fields` tells their current values. */

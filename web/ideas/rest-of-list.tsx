@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '../shared/ui/button.tsx';
-import type { IdeaList } from './use-ideas.ts';
+import type { IdeaList } from './idea-lists.ts';
 
 /** Loads what follows the first page: counts, filters and order are about all ideas. Offers Retry if that fails. */
 export const RestOfList = ({ list: { more, loadMore } }: { list: IdeaList }) => {

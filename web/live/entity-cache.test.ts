@@ -5,8 +5,7 @@ import { isListed } from '../../contract/ideas/idea-lists.ts';
 import { ideaStatuses, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { completedRow, completedRows } from '../../contract/record/completed-rows.fixture.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
-import { createEntityCache, type FetchPage } from './entity-cache.ts';
-import type { PagedList } from './paged-list.ts';
+import { createEntityCache, type FetchPage, type PagedList } from './entity-cache.ts';
 
 const KEY = ['completed'];
 const filter = { state: 'completed' } as const;

@@ -10,7 +10,7 @@ import {
   UNKNOWN_CURSOR,
   withFirstPage,
   withNextPage,
-} from './paged-list.ts';
+} from './entity-cache.ts';
 
 const list = (from: number, to: number, next: string | null = null): PagedList<TradeIdea> => ({
   rows: completedRows(from, to),

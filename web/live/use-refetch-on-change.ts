@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { LIVE_DEBOUNCE_MS, type LiveChange } from '../../contract/live-events.ts';
 import { invalidatePrefix } from '../shared/api/query-client.ts';
-import { registerLiveApplier } from './live-appliers.ts';
+import { registerLiveApplier } from './live-updates.tsx';
 
 /** The idea of a change as it was and as it is. Empty for a message or channel. */
 export const changedIdeas = ({ kind, data }: LiveChange): readonly TradeIdea[] =>

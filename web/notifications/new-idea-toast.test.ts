@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
-import type { NewIdea } from '../ideas/announcers.ts';
+import type { NewIdea } from '../ideas/idea-lists.ts';
 import { toIdea } from '../ideas/idea-model.ts';
 import { buildNewIdeaToast, MAX_AGE_MS, type Recipient, shouldNotify } from './new-idea-toast.ts';
 

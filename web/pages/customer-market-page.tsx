@@ -4,13 +4,13 @@ import type { Market } from '../../contract/ideas/markets.ts';
 import { useFollows } from '../educators/use-follows.ts';
 import { useBookmarkedIds } from '../ideas/bookmarks/use-bookmarks.ts';
 import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
+import { type IdeaList, useActiveIdeas } from '../ideas/idea-lists.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { keepForOtherMarket, marketFilter, matchesFilters } from '../ideas/market/market-filter.ts';
 import { MarketFilters } from '../ideas/market/market-filters.tsx';
 import { MarketSwitch } from '../ideas/market/market-switch.tsx';
 import { useUnseenCounts } from '../ideas/reading/use-unseen.ts';
 import { RestOfList } from '../ideas/rest-of-list.tsx';
-import { type IdeaList, useActiveIdeas } from '../ideas/use-ideas.ts';
 import {
   type AddressFilter,
   formatFilter,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSignedInUser } from '../account/session/current-user.ts';
+import { useOwnIdeas } from '../ideas/idea-lists.ts';
 import type { Idea } from '../ideas/idea-model.ts';
-import { useOwnIdeas } from '../ideas/use-ideas.ts';
 import { CustomersOnline } from '../live/customers-online.tsx';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { DashboardIdeas } from '../publishing/manage/dashboard-ideas.tsx';

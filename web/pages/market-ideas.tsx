@@ -1,13 +1,12 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../contract/ideas/markets.ts';
-import { registerAnnouncer } from '../ideas/announcers.ts';
 import { CardSkeleton } from '../ideas/card-skeleton.tsx';
 import { IdeaCarousel } from '../ideas/carousel/idea-carousel.tsx';
+import { type IdeaList, registerAnnouncer } from '../ideas/idea-lists.ts';
 import type { DetailSection, Idea } from '../ideas/idea-model.ts';
 import { CustomerIdeaCard } from '../ideas/market/customer-idea-card.tsx';
 import { useSeenIds } from '../ideas/reading/use-unseen.ts';
 import { useMarketOpening, useViewing } from '../ideas/reading/use-viewing.ts';
-import type { IdeaList } from '../ideas/use-ideas.ts';
 import { FirstVisit } from '../learn/tour/first-visit.tsx';
 import { useMedia } from '../shared/hooks/use-media.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';

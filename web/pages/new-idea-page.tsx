@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { useSignedInUser } from '../account/session/current-user.ts';
-import { useOwnIdeas } from '../ideas/use-ideas.ts';
+import { useOwnIdeas } from '../ideas/idea-lists.ts';
 import { IdeaForm } from '../publishing/idea-form.tsx';
 import { type PublishedState, paths } from '../shared/paths.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';

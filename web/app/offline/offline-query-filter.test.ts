@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_CURSOR } from '../../live/paged-list.ts';
+import { UNKNOWN_CURSOR } from '../../live/entity-cache.ts';
 import {
   FIRST_PAGE_ROWS,
   isAvailableOffline,

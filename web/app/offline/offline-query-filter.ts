@@ -3,7 +3,7 @@ import { listFollows } from '../../../contract/educators/follows.ts';
 import { listBookmarks } from '../../../contract/ideas/bookmarks.ts';
 import { listIdeas } from '../../../contract/ideas/ideas.ts';
 import { routeUrl } from '../../../contract/shared/route.ts';
-import { isPagedList, UNKNOWN_CURSOR } from '../../live/paged-list.ts';
+import { isPagedList, UNKNOWN_CURSOR } from '../../live/entity-cache.ts';
 
 /** `/api/trade-ideas/<id>` and its `/revisions`: an opened idea. */
 const OPENED_IDEA = new RegExp(`^${listIdeas.path}/[^/?]+(/revisions)?$`);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { comesBefore } from '../../../contract/ideas/idea-lists.ts';
 import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
-import { indexOfRow } from '../../live/paged-list.ts';
+import { indexOfRow } from '../../live/entity-cache.ts';
 
 type Ideas = readonly TradeIdea[];
 

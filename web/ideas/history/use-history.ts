@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { IdeaType, TradeIdea } from '../../../contract/ideas/ideas.ts';
 import type { Market } from '../../../contract/ideas/markets.ts';
-import { type LoadedList, usePagedList } from '../../live/use-paged-list.ts';
-import { fetchNextIdeas, ideaListQuery } from '../idea-cache.ts';
+import { type LoadedList, usePagedList } from '../../live/entity-cache.ts';
+import { fetchNextIdeas, ideaListQuery } from '../idea-lists.ts';
 import type { HistoryFilter } from './history-filter.ts';
 
 /** SPEC §9. Only the first page is refetched, conditionally. */

@@ -7,9 +7,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import type { IdeaList } from '../idea-lists.ts';
 import type { Idea } from '../idea-model.ts';
 import { hatch } from '../ladder/level-colours.ts';
-import type { IdeaList } from '../use-ideas.ts';
 
 type MarketIdea = Idea & { risk: RiskReward | null };
 

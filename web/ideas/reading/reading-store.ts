@@ -11,8 +11,8 @@ import {
 import { callRoute } from '../../shared/api/api-request.ts';
 import { readStored, useStored, writeStored } from '../../shared/storage/local-store.ts';
 import { NOTHING_READ, storageKeys } from '../../shared/storage/storage-keys.ts';
+import { cachedActiveIds } from '../idea-lists.ts';
 import type { Idea } from '../idea-model.ts';
-import { cachedActiveIds } from '../use-ideas.ts';
 import {
   findUnknown,
   isEmpty,

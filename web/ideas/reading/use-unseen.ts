@@ -4,7 +4,7 @@ import { type Market, markets } from '../../../contract/ideas/markets.ts';
 import { useSignedInUser } from '../../account/session/current-user.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
-import { activeIdeasQuery, selectActiveIds } from '../use-ideas.ts';
+import { activeIdeasQuery, selectActiveIds } from '../idea-lists.ts';
 import { findUnseenIds } from './reading-state.ts';
 import { markFirstLoad, useReading } from './reading-store.ts';
 import { useReadingSync } from './use-reading-sync.ts';

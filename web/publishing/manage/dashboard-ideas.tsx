@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { CardSkeleton } from '../../ideas/card-skeleton.tsx';
 import { IdeaCarousel } from '../../ideas/carousel/idea-carousel.tsx';
+import type { IdeaList } from '../../ideas/idea-lists.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { RestOfList } from '../../ideas/rest-of-list.tsx';
-import type { IdeaList } from '../../ideas/use-ideas.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { focusRegionStart } from '../../shared/ui/focus-region.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { IdeaList } from '../../ideas/idea-lists.ts';
 import { RestOfList } from '../../ideas/rest-of-list.tsx';
-import type { IdeaList } from '../../ideas/use-ideas.ts';
 import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,43 +1,50 @@
 import { useEffect } from 'react';
 import {
   LIVE_DEBOUNCE_MS,
+  type LiveChange,
   parseLiveChange,
   READY_EVENT,
   RESET_EVENT,
   type ReadyEvent,
   readyEvent,
 } from '../../contract/live-events.ts';
-import { announceLiveReset, applyLiveChange } from '../live/live-appliers.ts';
-import { liveState } from '../live/live-state.ts';
-import type { LiveEvent } from '../live/live-stream.ts';
-import { shareLiveStream } from '../live/live-tabs.ts';
 import { invalidatePrefix, refetchOutdated } from '../shared/api/query-client.ts';
-import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
-import { readStored } from '../shared/storage/local-store.ts';
-import { storageKeys } from '../shared/storage/storage-keys.ts';
+import { liveState } from './live-state.ts';
+import { type LiveEvent, shareLiveStream } from './live-stream.ts';
+
+type LiveApplier = (change: LiveChange) => void;
+
+const appliers = new Set<LiveApplier>();
+
+/** Registers what a live change does to an entity's queries. Returns a function that unregisters it. */
+export const registerLiveApplier = (applier: LiveApplier): (() => void) => {
+  appliers.add(applier);
+  return () => {
+    appliers.delete(applier);
+  };
+};
+
+const resetListeners = new Set<() => void>();
+
+/** Calls back when the stream cannot resume: data kept current by events must be fetched again. */
+export const onLiveReset = (restart: () => void): void => {
+  resetListeners.add(restart);
+};
 
 const IDEAS_PREFIX = '/api/trade-ideas';
 const CHAT_PREFIX = '/api/chat';
 
-/** Compares the server's ledger with the fingerprint this browser stored (DESIGN §4). Its code loads only when they differ. */
-const compareLedger = (announced: ReadyEvent['ledger'] | null) => {
-  const seen = readStored(storageKeys.ledgerHead);
-  const isSame = announced && seen?.count === announced.count && seen.head === announced.head;
-  if (isSame && !readStored(storageKeys.ledgerBreak)) return;
-  importWithRetry(() => import('../record/ledger/stored-head.ts'))
-    .then((memory) => memory.compareStoredHead(announced))
-    .catch((failure: unknown) => logFailure('ledger memory', failure));
-};
+type CompareLedger = (announced: ReadyEvent['ledger'] | null) => void;
 
 /** Treats everything cached as outdated. */
 const refetchEverything = () => {
-  announceLiveReset();
+  for (const restart of resetListeners) restart();
   void invalidatePrefix('');
 };
 
 /** Handles the stream's events for this page. */
-const createReceiver = () => {
+const createReceiver = (compareLedger: CompareLedger) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // SPEC §4: changes of ideas refetch their lists, debounced by 300 ms.
   const refreshSoon = () => {
@@ -58,7 +65,7 @@ const createReceiver = () => {
       return refreshSoon();
     }
     const change = parseLiveChange(event, JSON.parse(data));
-    applyLiveChange(change);
+    for (const applier of appliers) applier(change);
     if (change.kind === 'trade_ideas_changes') refreshSoon();
   };
   return {
@@ -75,11 +82,14 @@ const createReceiver = () => {
   };
 };
 
-/** Mounted once per signed-in page. Renders nothing; `useLiveState` returns the connection state. */
-export const LiveUpdates = ({ userId }: { userId: string }) => {
+/**
+ * Mounted once per signed-in page. Renders nothing; `useLiveState` returns the connection state. `compareLedger` gets the
+ * server's ledger, null after a reset.
+ */
+export const LiveUpdates = ({ userId, compareLedger }: { userId: string; compareLedger: CompareLedger }) => {
   useEffect(() => {
     const over = new AbortController();
-    const receiver = createReceiver();
+    const receiver = createReceiver(compareLedger);
     shareLiveStream(
       `live:${userId}`,
       {
@@ -93,6 +103,6 @@ export const LiveUpdates = ({ userId }: { userId: string }) => {
       receiver.stop();
       liveState.set('not connected');
     };
-  }, [userId]);
+  }, [userId, compareLedger]);
   return null;
 };

@@ -8,7 +8,7 @@ import {
   observe,
   setUpFakeClock,
 } from '../shared/api/query-reader.fixture.ts';
-import { activeIdeasQuery, ownIdeasQuery } from './use-ideas.ts';
+import { activeIdeasQuery, ownIdeasQuery } from './idea-lists.ts';
 
 /** SPEC §9: how often the lists of ideas are asked for, by the real query client. */
 setUpFakeClock();

@@ -2,10 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import type { PagedList } from '../live/paged-list.ts';
+import type { PagedList } from '../live/entity-cache.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
-import { announceNewIdeas, applyIdeaChange, type IdeaChange } from './idea-cache.ts';
-import { parseListUrl, selectMarketView } from './idea-lists.ts';
+import {
+  announceNewIdeas,
+  applyIdeaChange,
+  type IdeaChange,
+  parseListUrl,
+  selectMarketView,
+} from './idea-lists.ts';
 
 const FOREX = '/api/trade-ideas?market=Forex&state=active';
 const OWN = '/api/trade-ideas?educatorId=3';
