@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { indexAfterChange } from '../ideas/carousel/carousel-index.ts';
-import { readCard, storeCard, useReadIdea, useStepKeys } from '../ideas/carousel/use-carousel.ts';
+import {
+  indexAfterChange,
+  readCard,
+  storeCard,
+  useReadIdea,
+  useStepKeys,
+} from '../ideas/carousel/use-carousel.ts';
 import { DetailLevels } from '../ideas/detail/detail-levels.tsx';
 import { PositionCalculator } from '../ideas/detail/position-calculator.tsx';
 import type { DetailSection, Idea } from '../ideas/idea-model.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findNewIds, indexAfterChange, isNear } from './carousel-index.ts';
+import { findNewIds, indexAfterChange, isNear } from './use-carousel.ts';
 
 describe('the selected index after a change', () => {
   test('follows the selected idea when a new one precedes it', () => {

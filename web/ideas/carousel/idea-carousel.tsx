@@ -3,9 +3,16 @@ import { useShortcuts } from '../../shared/hooks/use-shortcuts.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import type { Idea } from '../idea-model.ts';
-import { isNear, NEIGHBOURS } from './carousel-index.ts';
 import { CarouselMap } from './carousel-map.tsx';
-import { useCardFocus, useIdeaCarousel, useNewIdeas, useReadIdea, useStepKeys } from './use-carousel.ts';
+import {
+  isNear,
+  NEIGHBOURS,
+  useCardFocus,
+  useIdeaCarousel,
+  useNewIdeas,
+  useReadIdea,
+  useStepKeys,
+} from './use-carousel.ts';
 
 /** Position and the previous and next buttons. `map` is below the position; its place is as wide as the most dots. */
 const CarouselPager = ({
