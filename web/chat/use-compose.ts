@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSignedInUser } from '../account/session/current-user.ts';
-import { newIdempotencyKey } from '../shared/api/idempotency-key.ts';
+import { newIdempotencyKey } from '../shared/api/api-request.ts';
 import { readStored, useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { sendOwnMessage } from './message-calls.ts';

@@ -11,7 +11,7 @@ import {
   toFormValues,
 } from '../ideas/idea-form-values.ts';
 import type { Idea } from '../ideas/idea-model.ts';
-import { type SentContent, toSentContent } from '../shared/api/idempotency-key.ts';
+import { type SentContent, toSentContent } from '../shared/api/api-request.ts';
 import { readStored, type StoredKey, writeStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 

@@ -6,7 +6,7 @@ import {
   videoCategories,
 } from '../../../contract/learn/videos.ts';
 import { VideoField } from '../../media/video-field.tsx';
-import { type SentContent, toSentContent } from '../../shared/api/idempotency-key.ts';
+import { type SentContent, toSentContent } from '../../shared/api/api-request.ts';
 import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';

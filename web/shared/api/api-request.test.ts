@@ -6,7 +6,7 @@ import { readStored } from '../storage/local-store.ts';
 import { clearCachedData } from '../storage/session-reset.ts';
 import { clearSession, storeSignIn } from '../storage/session-store.ts';
 import { storageKeys } from '../storage/storage-keys.ts';
-import { ApiError, apiRequest, callPage, callRoute } from './api-request.ts';
+import { ApiError, apiRequest, callPage, callRoute, toSentContent } from './api-request.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const answer = (body: string | null, init: ResponseInit = {}) =>
@@ -222,4 +222,12 @@ describe('a session that the server has ended', () => {
     expect((await failure(callRoute(login, { body }))).message).toBe('Invalid email or password');
     expect(readStored(storageKeys.sessionToken)).toBe('mine');
   });
+});
+
+it('keeps the key of the same content, and gives other content another', () => {
+  const first = toSentContent({ pair: 'EUR/USD' }, null);
+  expect(first.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(toSentContent({ pair: 'EUR/USD' }, first).key).toBe(first.key);
+  expect(toSentContent({ pair: 'BTC/USD' }, first).key).not.toBe(first.key);
+  expect(toSentContent({ pair: 'EUR/USD' }, null).key).not.toBe(first.key);
 });

@@ -1,7 +1,11 @@
 import { login } from '../../../contract/account/auth.ts';
 import type { ErrorBody } from '../../../contract/shared/errors.ts';
-import type { RouteDefinition, RouteInput, RouteResponse } from '../../../contract/shared/route.ts';
-import { routeUrl } from '../../../contract/shared/route.ts';
+import {
+  type RouteDefinition,
+  type RouteInput,
+  type RouteResponse,
+  routeUrl,
+} from '../../../contract/shared/route.ts';
 import { NETWORK_ERROR, OFFLINE_ERROR, UNEXPECTED_RESPONSE } from '../../../contract/shared/web-errors.ts';
 import { logFailure } from '../log-failure.ts';
 import { noteServerTime } from '../server-clock.ts';
@@ -218,4 +222,21 @@ export const callPage = async <R extends RouteDefinition>(
 ): Promise<{ rows: RouteResponse<R>; cursor: string | null }> => {
   const { raw, value } = await callRaw(route, input, options);
   return { rows: value, cursor: cursors.get(raw) ?? null };
+};
+
+const KEY_BYTES = 16;
+
+/** A random key. crypto.randomUUID is missing on pages served over plain http. */
+export const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** What was sent last, and under which key. */
+export type SentContent = { content: string; key: string };
+
+/** The same content keeps the key it was sent with, so a retry after a lost response does not publish twice. */
+export const toSentContent = (value: unknown, last: SentContent | null): SentContent => {
+  const content = JSON.stringify(value);
+  return last?.content === content ? last : { content, key: newIdempotencyKey() };
 };
