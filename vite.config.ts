@@ -9,8 +9,17 @@ import { separateHosting } from './scripts/separate-hosting-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { BUDGET, gzipSize } from './scripts/web-weight.ts';
 
-/** The API that `vite` alone (without the app around it) talks to while developing. */
+/** The server that `vite` talks to while developing; scripts/dev.ts starts one. */
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
+/** What the server answers. Files of web/media are modules, and uploads have a name of 32 digits. */
+const PROXIED = [
+  '/api',
+  '^/media/[0-9a-f]{32}',
+  '/profile-images',
+  '/manifest.webmanifest',
+  '/healthz',
+  '/readyz',
+];
 
 const web = normalizePath(fileURLToPath(new URL('./web/', import.meta.url)));
 
@@ -183,6 +192,6 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [import.meta.dirname] },
-    proxy: { '/api': api, '/media': api, '/profile-images': api, '/manifest.webmanifest': api },
+    proxy: Object.fromEntries(PROXIED.map((path) => [path, api])),
   },
 });

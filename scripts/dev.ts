@@ -9,7 +9,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/database
 import { type Env, readEnv } from '../server/shared/env.ts';
 import { explainStartFailure } from '../server/shared/startup-error.ts';
 
-const PROXIED = ['/api', '/media', '/profile-images', '/manifest.webmanifest', '/healthz', '/readyz'];
 const server = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
 /** Node's watch mode follows imports, so it watches only server/ and contract/. */
@@ -29,10 +28,10 @@ const startServer = (env: Env, databaseUrl: string, port: number): ChildProcess 
   });
 
 const startVite = async ({ host, port }: Env, api: string): Promise<ViteDevServer> => {
-  const proxy = Object.fromEntries(PROXIED.map((path) => [path, api]));
+  process.env.API_ORIGIN = api;
   const vite = await createVite({
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-    server: { host, port, strictPort: true, proxy },
+    server: { host, port, strictPort: true },
   });
   return vite.listen();
 };
