@@ -47,6 +47,7 @@ export type FormErrors = { [Name in FormField]?: string | undefined };
 export const isLevel = (name: FormField): name is LevelField =>
   (levelFields as readonly FormField[]).includes(name);
 
+/** The other levels are optional (SPEC §5). */
 export const isRequired = (name: FormField): boolean =>
   (requiredIdeaFields as readonly string[]).includes(name);
 

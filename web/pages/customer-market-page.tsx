@@ -6,11 +6,11 @@ import { useBookmarkedIds } from '../ideas/bookmarks/use-bookmarks.ts';
 import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
 import { type IdeaList, useActiveIdeas } from '../ideas/idea-lists.ts';
 import type { Idea } from '../ideas/idea-model.ts';
+import { LoadAllPages } from '../ideas/load-all-pages.tsx';
 import { keepForOtherMarket, marketFilter, matchesFilters } from '../ideas/market/market-filter.ts';
 import { MarketFilters } from '../ideas/market/market-filters.tsx';
 import { MarketSwitch } from '../ideas/market/market-switch.tsx';
 import { useUnseenCounts } from '../ideas/reading/use-unseen.ts';
-import { RestOfList } from '../ideas/rest-of-list.tsx';
 import {
   type AddressFilter,
   formatFilter,
@@ -129,7 +129,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
       >
         <LayoutToggle />
       </MarketFilters>
-      <RestOfList list={list} />
+      <LoadAllPages list={list} />
       <MarketIdeas
         key={market}
         list={isElsewhere === undefined ? { ...list, state: 'loading' } : list}

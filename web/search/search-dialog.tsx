@@ -9,7 +9,7 @@ import { markets } from '../../contract/ideas/markets.ts';
 import { useEducators } from '../educators/use-educators.ts';
 import { useActiveIdeas } from '../ideas/idea-lists.ts';
 import { toIdea } from '../ideas/idea-model.ts';
-import { RestOfList } from '../ideas/rest-of-list.tsx';
+import { LoadAllPages } from '../ideas/load-all-pages.tsx';
 import { callPage } from '../shared/api/api-request.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -156,7 +156,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
           )}
         </Autocomplete.Empty>
         {lists.map((list) => (
-          <RestOfList key={list.listKey} list={list} />
+          <LoadAllPages key={list.listKey} list={list} />
         ))}
         {failedLists.length > 0 && (
           <div role="alert" className="flex items-center justify-between gap-3 px-3 pt-3 text-sm text-muted">

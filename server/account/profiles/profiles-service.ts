@@ -47,7 +47,7 @@ export class ProfilesService {
     return created;
   }
 
-  /** Throws PGRST116 if there is no profile. */
+  /** Of two edits of a field on different devices the last one sent wins. Throws PGRST116 if there is no profile. */
   async update(viewer: User, userId: string, changes: ProfileChanges): Promise<UserProfile> {
     const updated = await this.#store(viewer, userId, changes, updateProfile);
     if (!updated) throw new AppError('PGRST116');

@@ -5,7 +5,7 @@ import { TermList } from '../../glossary/term-list.tsx';
 import { useMedia } from '../../shared/hooks/use-media.ts';
 import { markSeen } from '../reading/reading-store.ts';
 import type { CompareProps } from './compare-cells.tsx';
-import { CompareRows } from './compare-rows.tsx';
+import { ComparePhone } from './compare-phone.tsx';
 import { defaultSort, sortIdeas, toggleSort } from './compare-sort.ts';
 import { CompareTable } from './compare-table.tsx';
 
@@ -46,7 +46,7 @@ const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) 
     document.addEventListener('visibilitychange', markAllSeen);
     return () => document.removeEventListener('visibilitychange', markAllSeen);
   }, [id, ideas]);
-  const View = isWide ? CompareTable : CompareRows;
+  const View = isWide ? CompareTable : ComparePhone;
   return (
     <div className="column">
       <TermList terms={columnTerms} className="mb-3" />

@@ -3,7 +3,7 @@ import { CardSkeleton } from '../../ideas/card-skeleton.tsx';
 import { IdeaCarousel } from '../../ideas/carousel/idea-carousel.tsx';
 import type { IdeaList } from '../../ideas/idea-lists.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
-import { RestOfList } from '../../ideas/rest-of-list.tsx';
+import { LoadAllPages } from '../../ideas/load-all-pages.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { focusRegionStart } from '../../shared/ui/focus-region.ts';
@@ -38,7 +38,7 @@ const Cards = ({ list, heading, goTo, onEdit, onRemoved }: Props & { onRemoved: 
     );
   return (
     <>
-      <RestOfList list={list} />
+      <LoadAllPages list={list} />
       <IdeaCarousel
         label="My trade ideas"
         heading={

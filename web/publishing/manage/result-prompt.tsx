@@ -6,7 +6,7 @@ import {
   lessonTags,
   type ResultLevel,
 } from '../../../contract/ideas/ideas.ts';
-import { MAX_LESSON } from '../../../contract/publishing/idea-writing.ts';
+import { MAX_LESSON, updateIdea } from '../../../contract/publishing/idea-writing.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import {
   formatLessonTag,
@@ -84,7 +84,7 @@ const ResultForm = ({
     } catch (failure) {
       // The call has logged the failure. The input stays.
       const fields = (failure as { fields?: Record<string, string> }).fields;
-      setError(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? 'Failed to update trade idea');
+      setError(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? updateIdea.failure);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/ideas/ideas.ts';
 import { historyMarket } from '../../../contract/ideas/markets.ts';
+import { updateIdea } from '../../../contract/publishing/idea-writing.ts';
 import { IdeaConflict, removeIdea } from '../../ideas/idea-calls.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { saveIdea, showSaved } from '../../ideas/undo.ts';
@@ -29,7 +30,7 @@ export const useIdeaActions = (idea: Idea) => {
   };
 
   const setStatus = (status: IdeaStatus) =>
-    runExclusive(status, 'Failed to update trade idea', async () => {
+    runExclusive(status, updateIdea.failure, async () => {
       const saved = await saveIdea(idea, { status });
       showSaved(saved, {
         title: 'Trade idea updated',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { IdeaList } from '../../ideas/idea-lists.ts';
-import { RestOfList } from '../../ideas/rest-of-list.tsx';
+import { LoadAllPages } from '../../ideas/load-all-pages.tsx';
 import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { useMedia, WIDE_SCREEN } from '../../shared/hooks/use-media.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -66,7 +66,7 @@ const Ideas = ({ list, returnedWith, ...actions }: Props) => {
   const total = list.ideas.length;
   return (
     <div ref={place}>
-      <RestOfList list={list} />
+      <LoadAllPages list={list} />
       <TableFilters filter={filter} onChange={change} onClear={clear} />
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 data-focus-home tabIndex={-1} className="rounded-s text-xl">

@@ -79,7 +79,7 @@ const Row = ({ idea, onOpen }: { idea: Idea; onOpen: (idea: Idea) => void }) => 
 );
 
 /** The comparison on a phone: a compact row for each idea. */
-export const CompareRows = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
+export const ComparePhone = ({ ideas, sort, onSort, onOpen }: CompareProps) => (
   <>
     <SortSelect labels={sortLabels} sort={sort} onSort={onSort} />
     <ul

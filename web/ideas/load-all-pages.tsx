@@ -3,7 +3,7 @@ import { Button } from '../shared/ui/button.tsx';
 import type { IdeaList } from './idea-lists.ts';
 
 /** Loads what follows the first page: counts, filters and order are about all ideas. Offers Retry if that fails. */
-export const RestOfList = ({ list: { more, loadMore } }: { list: IdeaList }) => {
+export const LoadAllPages = ({ list: { more, loadMore } }: { list: IdeaList }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has loaded is a reason, a new function is none.
   useEffect(() => {
     if (more === 'there') loadMore();
