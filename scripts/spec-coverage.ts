@@ -52,6 +52,21 @@ export const findGaps = (sections: Section[], proofs: Proofs): string[] => {
   ];
 };
 
+/** A line for each id; ids that follow one another with the same tests share one. */
+const listProofs = (ids: string[], proofs: Proofs): string[] => {
+  const lines: { first: string; last: string; files: string }[] = [];
+  for (const id of ids) {
+    const files = [...(proofs.get(id) ?? [])]
+      .toSorted()
+      .map((file) => `\`${file}\``)
+      .join(', ');
+    const before = lines.at(-1);
+    if (before?.files === files) before.last = id;
+    else lines.push({ first: id, last: id, files });
+  }
+  return lines.map(({ first, last, files }) => `- ${first}${last === first ? '' : `–${last}`}: ${files}`);
+};
+
 /** The page in Markdown. */
 export const writeCoverage = (sections: Section[], proofs: Proofs): string =>
   [
@@ -61,15 +76,7 @@ export const writeCoverage = (sections: Section[], proofs: Proofs): string =>
     "from the tests' titles; `npx vitest run -t '§2.14'` runs those of one statement.",
     ...sections
       .filter(({ ids }) => ids.length > 0)
-      .flatMap(({ title, ids }) => [
-        '',
-        `## ${title}`,
-        '',
-        ...ids.map((id) => {
-          const files = [...(proofs.get(id) ?? [])].toSorted();
-          return `- ${id}: ${files.map((file) => `\`${file}\``).join(', ')}`;
-        }),
-      ]),
+      .flatMap(({ title, ids }) => ['', `## ${title}`, '', ...listProofs(ids, proofs)]),
     '',
   ].join('\n');
 
