@@ -5,6 +5,7 @@ import * as ownData from './account/own-data.ts';
 import * as passkeys from './account/passkeys.ts';
 import * as profiles from './account/profiles.ts';
 import * as secondFactor from './account/second-factor.ts';
+import { getIdeaChart } from './candles/idea-chart.ts';
 import * as chat from './chat/chat.ts';
 import * as chatWriting from './chat/chat-writing.ts';
 import { listEducators } from './educators/educators.ts';
@@ -73,6 +74,7 @@ export const routes = [
   ideas.listIdeas,
   ideas.getIdea,
   ideaRevisions.listIdeaRevisions,
+  getIdeaChart,
   ideaWriting.createIdea,
   ideaWriting.updateIdea,
   ideaWriting.undoIdeaChange,

@@ -10,6 +10,7 @@ import { profileImageRoutes } from './account/profiles/profile-image-routes.ts';
 import { profilesRoutes } from './account/profiles/profiles-routes.ts';
 import { authRoutes } from './account/sessions/auth-routes.ts';
 import { type PasswordHasher, passwordHasher } from './account/users/password-hashing.ts';
+import { candlesRoutes } from './candles/candles-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import type { Database } from './database/database.ts';
 import { createDeps } from './deps.ts';
@@ -147,6 +148,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   ideasRoutes(routes, deps);
   recordRoutes(routes, deps);
   educatorsRoutes(routes, deps);
+  candlesRoutes(routes, deps);
   chatRoutes(routes, deps);
   readingRoutes(routes, deps);
   practiceRoutes(routes, deps);
@@ -173,6 +175,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     await deps.push.keys.keys();
     housekeeping.start();
     deps.jobs.start();
+    deps.candles.start();
   });
   // Streams are closed first: the server waits for open connections, and streams never end by themselves.
   app.addHook('preClose', async () => deps.hub.stop());
@@ -180,6 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.addHook('onClose', async () => {
     housekeeping.stop();
     // Pushes and mails are stopped first: a job ends once its requests have completed or been aborted.
+    await deps.candles.stop();
     deps.push.stop();
     deps.mailer?.stop();
     await deps.jobs.stop();

@@ -13,6 +13,8 @@ import { SignInLimits } from './account/sessions/sign-in-limits.ts';
 import { SignInService } from './account/sessions/sign-in-service.ts';
 import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
+import type { CandlesService } from './candles/candles-service.ts';
+import { createCandles } from './candles/create-candles.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
@@ -65,6 +67,7 @@ export type Deps = {
   presence: Presence;
   ideas: IdeasService;
   snapshot: IdeasSnapshot;
+  candles: CandlesService;
   chat: ChatService;
   media: MediaService;
   ledger: LedgerService;
@@ -161,6 +164,7 @@ export const createDeps = (
     presence: new Presence(database.db, hub),
     ideas,
     snapshot: new IdeasSnapshot(database.db, feed),
+    candles: createCandles(database.db, env, clock, log),
     chat: new ChatService(database.db, feed, clock),
     media,
     ledger: new LedgerService(database.db),

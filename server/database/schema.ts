@@ -3,6 +3,7 @@
  * appends to the feed are in hand-written migrations.
  */
 export * from './schema/accounts.ts';
+export * from './schema/candles.ts';
 export * from './schema/chat.ts';
 export * from './schema/feed.ts';
 export * from './schema/ideas.ts';

@@ -11,8 +11,17 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GIGABYTE = 1024 ** 3;
 
 /** Secrets, and addresses that contain a password: they may be given as files, and are never repeated in a message. */
-const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const SECRETS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'OANDA_TOKEN',
+];
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+/** Sources of prices; the demo's are made up. */
+const candleSources = ['demo', 'kraken', 'oanda'] as const;
 const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM', 'BASE_URL'] as const;
 
 const matching = (pattern: RegExp, expected: string) => z.string().regex(pattern, expected);
@@ -94,6 +103,23 @@ const settings = z.object({
       error: 'must be an address like mailto:operator@example.org or https://example.org/contact',
     })
     .optional(),
+  CANDLE_SOURCES: z
+    .string()
+    .toLowerCase()
+    .transform((text) => (text === 'off' ? [] : list(text)))
+    .pipe(
+      z.array(
+        z.enum(candleSources, `must be off, or some of ${candleSources.join(', ')}, separated by commas`),
+      ),
+    )
+    .optional(),
+  KRAKEN_URL: url(/^https?$/, 'must be an address like https://api.kraken.com').default(
+    'https://api.kraken.com',
+  ),
+  OANDA_URL: url(/^https?$/, 'must be an address like https://api-fxtrade.oanda.com').default(
+    'https://api-fxpractice.oanda.com',
+  ),
+  OANDA_TOKEN: matching(/^[\x21-\x7e]{16,200}$/, 'must be the token of an account').optional(),
   DISCLOSURE: option(disclosureRules).default('optional'),
   EDUCATOR_SECOND_FACTOR: option(secondFactorRules).default('optional'),
   BASE_URL: z
@@ -144,6 +170,8 @@ export const readEnv = (given: Source): Env => {
   if (S3_SETTINGS.some((name) => found[name]))
     for (const name of S3_SETTINGS)
       if (!found[name]) errors.push(`${name} must be set, as the other S3_ settings are`);
+  if (parsed.data?.CANDLE_SOURCES?.includes('oanda') && !found.OANDA_TOKEN)
+    errors.push('OANDA_TOKEN must be set, as CANDLE_SOURCES has oanda');
   if (found.SMTP_URL || found.MAIL_FROM)
     for (const name of MAIL_SETTINGS)
       if (!found[name]) errors.push(`${name} must be set, as ${MAIL_SETTINGS.join(', ')} belong together`);
@@ -193,6 +221,13 @@ const toEnv = (read: z.output<typeof settings>) => ({
    * group: someone there knows who runs the deployment.
    */
   pushContact: read.PUSH_CONTACT ?? read.MESSAGING_URL,
+  /** Where prices come from, in this order; if undefined, made-up ones with the demo. */
+  candles: {
+    sources: read.CANDLE_SOURCES,
+    krakenUrl: read.KRAKEN_URL,
+    oandaUrl: read.OANDA_URL,
+    oandaToken: read.OANDA_TOKEN ?? '',
+  },
   /** Whether a new idea must say what its educator holds. */
   disclosure: read.DISCLOSURE,
   /** A folder under dataDir if undefined. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { type IdeaRevision, listIdeaRevisions } from '../../contract/ideas/idea-revisions.ts';
 import { dropUndone } from '../../contract/ideas/idea-timeline.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
@@ -16,6 +17,19 @@ export const useRevisions = (ideaId: string) =>
     ),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows.toReversed()),
   });
+
+/** All revisions of an idea, oldest first; undefined until the last page is loaded. */
+export const useAllRevisions = (ideaId: string) => {
+  const query = useRevisions(ideaId);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  return {
+    revisions: useMemo(() => (data && !hasNextPage ? data.toReversed() : undefined), [data, hasNextPage]),
+    query: { isError, isFetching, refetch: hasNextPage ? fetchNextPage : refetch },
+  };
+};
 
 /** When a field was last changed; null while unknown. */
 export const changedAt = (revisions: readonly IdeaRevision[] | undefined, field: string): string | null =>

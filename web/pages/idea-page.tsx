@@ -7,12 +7,15 @@ import type { Idea } from '../ideas/idea-model.ts';
 import { useDeletionViewing, useViewing } from '../ideas/reading/use-viewing.ts';
 import { RevisionList } from '../ideas/revision-list.tsx';
 import { useDeletedIdea, useIdea } from '../ideas/use-idea.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { paths } from '../shared/paths.ts';
 import { Notice } from '../shared/ui/notice.tsx';
 import { PageHead, type WayBack } from '../shared/ui/page-head.tsx';
 import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+
+const IdeaChart = lazyPart(() => import('../candles/idea-chart.tsx'), { kind: 'background' });
 
 const PendingIdea = ({ query }: Pick<ComponentProps<typeof PendingQuery>, 'query'>) => (
   <PendingQuery query={query} label="Loading">
@@ -55,7 +58,9 @@ const ShownIdea = ({ idea, isDeleted, back }: { idea: Idea; isDeleted: boolean; 
         back={back}
         actions={<ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educator_name}`} />}
       />
-      <IdeaPageContent idea={idea} isDeleted={isDeleted} />
+      <IdeaPageContent idea={idea} isDeleted={isDeleted}>
+        <IdeaChart idea={idea} />
+      </IdeaPageContent>
     </>
   );
 };

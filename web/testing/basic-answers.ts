@@ -1,4 +1,5 @@
 import { currentUser, type User } from '../../contract/account/auth.ts';
+import { getIdeaChart } from '../../contract/candles/idea-chart.ts';
 import { listEducators } from '../../contract/educators/educators.ts';
 import { listFollows } from '../../contract/educators/follows.ts';
 import { listBookmarks } from '../../contract/ideas/bookmarks.ts';
@@ -53,6 +54,7 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
   api.on(getReadingState, () => ({ markets: ['Forex' as const, 'Crypto' as const], ideas: [], rooms: [] }));
   api.on(addReadingState, () => ({ success: true as const }));
   api.on(listIdeaRevisions, () => []);
+  api.on(getIdeaChart, () => null);
   api.on(listTrackRecords, () => []);
   api.on(listNews, () => []);
   api.on(getPresence, () => ({ reading: 0 }));

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { invalidationMessage } from '../../../contract/ideas/ideas.ts';
 import { getPlan } from '../../../contract/ideas/levels.ts';
 import { TermIdea } from '../../glossary/term.tsx';
@@ -66,7 +66,16 @@ const Replay = ({ idea }: { idea: Idea }) => {
 };
 
 /** Everything about an idea on a page of its own. A closed idea leads with its result. */
-export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: boolean }) => {
+export const IdeaPageContent = ({
+  idea,
+  isDeleted,
+  children,
+}: {
+  idea: Idea;
+  isDeleted: boolean;
+  /** Below the levels: what other rooms know of the idea. */
+  children?: ReactNode;
+}) => {
   const isInvalidated = idea.status === 'invalid';
   // Deferred: what comes first is shown before the rest is rendered, so that a slow phone answers presses meanwhile.
   const hasRest = useDeferredValue(true, false);
@@ -126,6 +135,7 @@ export const IdeaPageContent = ({ idea, isDeleted }: { idea: Idea; isDeleted: bo
           )}
         </div>
       </div>
+      {hasRest && children}
       {hasRest && idea.version > 1 && <Replay idea={idea} />}
       {hasRest && (
         <section aria-labelledby="changes" className="grid gap-4">

@@ -8,24 +8,11 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ChangeLine } from '../change-line.tsx';
 import { LevelLadder } from '../ladder/level-ladder.tsx';
 import { StatusChip } from '../status-chip.tsx';
-import { useRevisions } from '../use-revisions.ts';
+import { useAllRevisions } from '../use-revisions.ts';
 import { buildReplaySteps, type ReplayStep } from './replay-steps.ts';
 
 /** Long enough to read a change and to see the ladder move. */
 const REPLAY_STEP_MS = 2_000;
-
-/** All revisions of an idea, oldest first; undefined until the last page is loaded. */
-const useAllRevisions = (ideaId: string) => {
-  const query = useRevisions(ideaId);
-  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return {
-    revisions: useMemo(() => (data && !hasNextPage ? data.toReversed() : undefined), [data, hasNextPage]),
-    query: { isError, isFetching, refetch: hasNextPage ? fetchNextPage : refetch },
-  };
-};
 
 /** Advances while playing, from the beginning; stops at the last step. */
 const usePlaying = (count: number) => {

@@ -1,0 +1,15 @@
+/** Which prices a candle is made of. */
+export const candleSides = ['bid', 'ask', 'mid', 'trade'] as const;
+export type CandleSide = (typeof candleSides)[number];
+
+/** One finished candle: `at` is its first millisecond, it ends at `at + interval`. Prices are decimal strings. */
+export type Candle = { at: number; open: string; high: string; low: string; close: string };
+
+/** A range a source answered for, `from` inclusive, `to` exclusive: a minute without a row in it had no trade. */
+export type Coverage = { from: number; to: number };
+
+/** The candles of one side in one interval (ms), oldest first, without overlap, and what they cover. */
+export type CandleSeries = { side: CandleSide; interval: number; candles: Candle[]; covered: Coverage[] };
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { ideaId } from '../ideas/ideas.ts';
+import { price } from '../ideas/prices.ts';
+import { defineRoute } from '../shared/route.ts';
+import { candleSides } from './candles.ts';
+
+/** More would be closer together than a phone has pixels. */
+export const MAX_CHART_CANDLES = 400;
+
+const range = z.object({ from: z.number(), to: z.number() });
+
+/** The candles around an idea's life. Times are milliseconds since 1970. */
+export const ideaChart = z.object({
+  /** The name of the source as people know it, and of the instrument there. */
+  source: z.string(),
+  symbol: z.string(),
+  side: z.enum(candleSides),
+  /** Demo prices are made up. */
+  is_demo: z.boolean(),
+  /** Milliseconds of a candle. */
+  interval: z.number(),
+  /** Oldest first; `at` is the start. */
+  candles: z.array(z.object({ at: z.number(), open: price, high: price, low: price, close: price })),
+  /** What the source answered for; elsewhere a missing candle says nothing. */
+  covered: z.array(range),
+});
+export type IdeaChart = z.infer<typeof ideaChart>;
+
+export const getIdeaChart = defineRoute({
+  method: 'GET',
+  path: '/api/trade-ideas/:id/candles',
+  access: 'signedIn',
+  summary: 'The candles around an idea; null without a source of prices for it',
+  failure: 'Failed to get the chart',
+  params: ideaId,
+  status: 200,
+  response: z.nullable(ideaChart),
+  errors: ['NOT_FOUND'],
+});

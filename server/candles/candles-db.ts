@@ -1,0 +1,227 @@
+import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import {
+  type Candle,
+  type CandleSeries,
+  type CandleSide,
+  type Coverage,
+  HOUR_MS,
+  MINUTE_MS,
+} from '../../contract/candles/candles.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
+import {
+  candleCoverage,
+  candleSymbols,
+  candles,
+  ideaColumns,
+  ideaSymbols,
+  tradeIdeas,
+} from '../database/schema.ts';
+
+export type SymbolRow = Pick<typeof candleSymbols.$inferSelect, 'id' | 'source' | 'name'>;
+
+/** Ideas published since that no instrument was looked for yet, oldest first. */
+export const selectUnmeasured = (
+  db: Connection,
+  since: Date,
+  limit: number,
+): Promise<Pick<TradeIdea, 'id' | 'pair'>[]> =>
+  db
+    .select({ id: tradeIdeas.id, pair: tradeIdeas.pair })
+    .from(tradeIdeas)
+    .leftJoin(ideaSymbols, eq(ideaSymbols.ideaId, tradeIdeas.id))
+    .where(
+      and(
+        isNull(ideaSymbols.ideaId),
+        or(isNull(tradeIdeas.closed_at), gte(tradeIdeas.closed_at, since.toISOString())),
+      ),
+    )
+    .orderBy(asc(tradeIdeas.created_at))
+    .limit(limit);
+
+/** Fixes the instrument of an idea; null for none. The first call counts. */
+export const insertIdeaSymbol = async (
+  tx: Transaction,
+  ideaId: string,
+  symbol: { source: string; name: string } | null,
+): Promise<void> => {
+  let symbolId: string | null = null;
+  if (symbol) {
+    await tx.insert(candleSymbols).values(symbol).onConflictDoNothing();
+    const [row] = await tx
+      .select({ id: candleSymbols.id })
+      .from(candleSymbols)
+      .where(and(eq(candleSymbols.source, symbol.source), eq(candleSymbols.name, symbol.name)));
+    symbolId = row?.id ?? null;
+  }
+  // The idea may have been deleted meanwhile.
+  await tx.execute(sql`insert into idea_symbols (idea_id, symbol_id)
+    select id, ${symbolId}::uuid from trade_ideas where id = ${ideaId} on conflict do nothing`);
+};
+
+export type DueSymbol = SymbolRow & Coverage;
+
+/**
+ * Instruments with the range that their ideas need: from a day before the first publication until now, or an hour after the
+ * last close. Of ideas closed before `since` nothing more is needed.
+ */
+export const selectNeededRanges = async (db: Connection, now: Date, since: Date): Promise<DueSymbol[]> => {
+  const { rows } = await db.execute<{
+    id: string;
+    source: string;
+    name: string;
+    from: string;
+    to: string;
+  }>(sql`
+    select s.id, s.source, s.name,
+      floor(extract(epoch from min(i.created_at) - interval '1 day') * 1000)::bigint as "from",
+      floor(extract(epoch from max(coalesce(i.closed_at + interval '1 hour', ${now.toISOString()}::timestamptz))) * 1000)::bigint as "to"
+    from candle_symbols s join idea_symbols l on l.symbol_id = s.id join trade_ideas i on i.id = l.idea_id
+    where i.closed_at is null or i.closed_at > ${since.toISOString()}::timestamptz
+    group by s.id order by s.id`);
+  return rows.map((row) => ({ ...row, from: Number(row.from), to: Math.min(Number(row.to), now.getTime()) }));
+};
+
+/** True for one process, which may read the instrument until `until`. */
+export const claimSymbol = async (db: Connection, id: string, now: Date, until: Date): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(candleSymbols)
+    .set({ claimedUntil: until })
+    .where(
+      and(
+        eq(candleSymbols.id, id),
+        or(isNull(candleSymbols.claimedUntil), lt(candleSymbols.claimedUntil, now)),
+      ),
+    );
+  return (rowCount ?? 0) > 0;
+};
+
+export const releaseSymbol = async (db: Connection, id: string): Promise<void> => {
+  await db.update(candleSymbols).set({ claimedUntil: null }).where(eq(candleSymbols.id, id));
+};
+
+/** What is covered, by any interval, oldest first. */
+export const selectCoverage = async (
+  db: Connection,
+  symbolId: string,
+): Promise<(Coverage & { interval: number })[]> =>
+  db
+    .select({ from: candleCoverage.since, to: candleCoverage.until, interval: candleCoverage.interval })
+    .from(candleCoverage)
+    .where(eq(candleCoverage.symbolId, symbolId))
+    .orderBy(asc(candleCoverage.since));
+
+/** Joins ranges that meet or overlap; sorted. */
+export const joinRanges = (ranges: readonly Coverage[]): Coverage[] => {
+  const joined: Coverage[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+};
+
+/** Stores candles and what they cover. A candle that is known stays as it was. */
+export const insertSeries = async (
+  tx: Transaction,
+  symbolId: string,
+  { side, interval, candles: rows, covered }: CandleSeries,
+): Promise<void> => {
+  if (rows.length > 0) {
+    const column = (read: (candle: Candle) => string | number) => sql.param(rows.map(read));
+    await tx.execute(sql`
+      insert into candles (symbol_id, side, interval, at, open, high, low, close)
+      select ${symbolId}::uuid, ${side}, ${interval}, * from unnest(${column(({ at }) => at)}::bigint[],
+        ${column(({ open }) => open)}::numeric[], ${column(({ high }) => high)}::numeric[],
+        ${column(({ low }) => low)}::numeric[], ${column(({ close }) => close)}::numeric[])
+      on conflict do nothing`);
+  }
+  const stored = (await selectCoverage(tx, symbolId)).filter((range) => range.interval === interval);
+  const joined = joinRanges([...stored, ...covered]);
+  await tx
+    .delete(candleCoverage)
+    .where(and(eq(candleCoverage.symbolId, symbolId), eq(candleCoverage.interval, interval)));
+  if (joined.length > 0)
+    await tx
+      .insert(candleCoverage)
+      .values(joined.map(({ from, to }) => ({ symbolId, interval, since: from, until: to })));
+};
+
+/** An idea with its instrument; undefined for an unknown id. */
+export const selectMeasured = async (
+  db: Connection,
+  ideaId: string,
+): Promise<{ idea: TradeIdea; symbol: SymbolRow | null } | undefined> => {
+  const [row] = await db
+    .select({
+      idea: ideaColumns,
+      symbol: { id: candleSymbols.id, source: candleSymbols.source, name: candleSymbols.name },
+    })
+    .from(tradeIdeas)
+    .leftJoin(ideaSymbols, eq(ideaSymbols.ideaId, tradeIdeas.id))
+    .leftJoin(candleSymbols, eq(candleSymbols.id, ideaSymbols.symbolId))
+    .where(eq(tradeIdeas.id, ideaId));
+  return row;
+};
+
+/** The sides that an instrument has candles of. */
+export const selectSides = async (db: Connection, symbolId: string): Promise<CandleSide[]> => {
+  const rows = await db
+    .selectDistinct({ side: candles.side })
+    .from(candles)
+    .where(eq(candles.symbolId, symbolId));
+  return rows.map(({ side }) => side);
+};
+
+/** Candles of a range, joined to `interval`: minutes where there are any, hours elsewhere. Oldest first. */
+export const selectCandles = async (
+  db: Connection,
+  symbolId: string,
+  side: CandleSide,
+  { from, to }: Coverage,
+  interval: number,
+): Promise<Candle[]> => {
+  const { rows } = await db.execute<Record<keyof Candle, string>>(sql`
+    select at / ${interval} * ${interval} as at, (array_agg(open order by at, interval))[1] as open, max(high) as high,
+      min(low) as low, (array_agg(close order by at desc, interval))[1] as close
+    from candles
+    where symbol_id = ${symbolId} and side = ${side} and at >= ${from} and at < ${to} and interval <= ${interval}
+    group by 1 order by 1`);
+  return rows.map(({ at, ...prices }) => ({ at: Number(at), ...prices }));
+};
+
+/** Every idea with a pair, for the made-up prices of the demo. */
+export const selectIdeasOfPair = (db: Connection, pair: string): Promise<TradeIdea[]> =>
+  db.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.pair, pair));
+
+/**
+ * Joins minutes to hours that no idea needs any more: all before the publication of the first one that is open or was closed
+ * since `since`.
+ */
+export const joinOldMinutes = async (db: Connection, now: Date, since: Date): Promise<void> => {
+  const needed = sql`
+    select s.id, coalesce(floor(extract(epoch from min(i.created_at) - interval '1 day') * 1000), ${now.getTime()})::bigint
+      / ${HOUR_MS} * ${HOUR_MS} as since
+    from candle_symbols s left join idea_symbols l on l.symbol_id = s.id
+    left join trade_ideas i on i.id = l.idea_id and (i.closed_at is null or i.closed_at > ${since.toISOString()}::timestamptz)
+    group by s.id`;
+  await db.execute(sql`
+    with needed as (${needed}), old as (
+      delete from candles c using needed n
+      where c.symbol_id = n.id and c.interval = ${MINUTE_MS} and c.at < n.since returning c.*
+    )
+    insert into candles (symbol_id, side, interval, at, open, high, low, close)
+    select symbol_id, side, ${HOUR_MS}, at / ${HOUR_MS} * ${HOUR_MS}, (array_agg(open order by at))[1], max(high), min(low),
+      (array_agg(close order by at desc))[1]
+    from old group by 1, 2, 4 on conflict do nothing`);
+  await db.execute(sql`
+    with needed as (${needed})
+    insert into candle_coverage (symbol_id, interval, since, until)
+    select c.symbol_id, ${HOUR_MS}, c.since, least(c.until, n.since) from candle_coverage c join needed n on n.id = c.symbol_id
+    where c.interval = ${MINUTE_MS} and c.since < n.since on conflict do nothing`);
+  await db.execute(sql`
+    with needed as (${needed})
+    delete from candle_coverage c using needed n
+    where c.symbol_id = n.id and c.interval = ${MINUTE_MS} and c.until <= n.since`);
+};

@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { User } from '../../contract/account/auth.ts';
+import { type CandleSide, type Coverage, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import { type IdeaChart, MAX_CHART_CANDLES } from '../../contract/candles/idea-chart.ts';
+import { canView } from '../../contract/educators/visibility.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { Db } from '../database/connection.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import { type CandleSource, SourceError } from './candle-source.ts';
+import {
+  claimSymbol,
+  type DueSymbol,
+  insertIdeaSymbol,
+  insertSeries,
+  joinOldMinutes,
+  joinRanges,
+  releaseSymbol,
+  selectCandles,
+  selectCoverage,
+  selectMeasured,
+  selectNeededRanges,
+  selectSides,
+  selectUnmeasured,
+} from './candles-db.ts';
+
+/** Prices of an idea are read until this long after its close, and its minutes kept as long. */
+const KEEP_MS = 30 * 24 * HOUR_MS;
+/** A process that died lets another one go on after this time. */
+const CLAIM_MS = 2 * MINUTE_MS;
+const NEW_IDEAS = 100;
+/** Calls for one instrument in a round: after an outage the rest follows in the next ones. */
+const CALLS_A_ROUND = 8;
+/** What one may look at on a chart: the smallest that gives few enough candles. */
+const intervals = [1, 5, 15, 60, 240, 1440].map((minutes) => minutes * MINUTE_MS);
+/** Of several sides the one that people know. */
+const shownSides: readonly CandleSide[] = ['trade', 'mid', 'bid', 'ask'];
+
+const floor = (at: number, interval: number): number => Math.floor(at / interval) * interval;
+
+/** The newest part of a range that is not covered. */
+const findGap = ({ from, to }: Coverage, covered: readonly Coverage[]): Coverage | undefined => {
+  let end = to;
+  for (const range of covered.toReversed()) {
+    if (range.from >= end) continue;
+    if (range.to < end) break;
+    end = range.from;
+  }
+  const begin = Math.max(from, ...covered.filter((range) => range.to < end).map((range) => range.to));
+  return end > begin ? { from: begin, to: end } : undefined;
+};
+
+/** Reads the prices that ideas need from the sources the operator has switched on, and keeps them. */
+export class CandlesService {
+  readonly #db: Db;
+  readonly #sources: ReadonlyMap<string, CandleSource>;
+  readonly #clock: Clock;
+  readonly #log: FastifyBaseLogger;
+  /** When a source may be asked again. */
+  readonly #pausedUntil = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+
+  constructor(db: Db, sources: readonly CandleSource[], clock: Clock, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#sources = new Map(sources.map((source) => [source.name, source]));
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Reads every minute, shortly after it ended. Does nothing without a source. */
+  start(): void {
+    if (this.#sources.size === 0) return;
+    void this.collect();
+    this.#timer = setInterval(() => void this.collect(), MINUTE_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#timer);
+    await this.#round;
+  }
+
+  /** One round over all instruments; a call during a round waits for that one. A failure is logged, and tried again. */
+  collect(): Promise<void> {
+    this.#round ??= this.#collectRound()
+      .catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'Reading prices failed');
+      })
+      .finally(() => {
+        this.#round = undefined;
+      });
+    return this.#round;
+  }
+
+  async #collectRound(): Promise<void> {
+    const now = this.#clock();
+    const since = new Date(now.getTime() - KEEP_MS);
+    for (const idea of await selectUnmeasured(this.#db, since, NEW_IDEAS)) await this.#findSymbol(idea);
+    for (const symbol of await selectNeededRanges(this.#db, now, since)) {
+      if (this.#stopping.signal.aborted) return;
+      const source = this.#sources.get(symbol.source);
+      if (source && !this.#isPaused(source)) await this.#readSymbol(source, symbol);
+    }
+  }
+
+  #isPaused({ name }: CandleSource): boolean {
+    return (this.#pausedUntil.get(name) ?? 0) > this.#clock().getTime();
+  }
+
+  /** A source that fails is left alone for as long as it asks. */
+  #pause({ name }: CandleSource, error: unknown): void {
+    if (this.#stopping.signal.aborted) return;
+    if (!(error instanceof SourceError)) throw error;
+    this.#pausedUntil.set(name, this.#clock().getTime() + error.waitMs);
+    this.#log.warn({ source: name, waitMs: error.waitMs, err: error }, 'A source of prices failed');
+  }
+
+  /** The first source that has the pair. While one cannot say, the idea waits: its instrument is fixed for good. */
+  async #findSymbol({ id, pair }: Pick<TradeIdea, 'id' | 'pair'>): Promise<void> {
+    for (const source of this.#sources.values()) {
+      if (this.#isPaused(source)) return;
+      try {
+        const name = await source.findSymbol(pair, this.#stopping.signal);
+        if (name !== null)
+          return await this.#db.transaction((tx) => insertIdeaSymbol(tx, id, { source: source.name, name }));
+      } catch (error) {
+        return this.#pause(source, error);
+      }
+    }
+    await this.#db.transaction((tx) => insertIdeaSymbol(tx, id, null));
+  }
+
+  async #readSymbol(source: CandleSource, symbol: DueSymbol): Promise<void> {
+    const now = this.#clock();
+    if (!(await claimSymbol(this.#db, symbol.id, now, new Date(now.getTime() + CLAIM_MS)))) return;
+    try {
+      for (let calls = 0; calls < CALLS_A_ROUND && !this.#stopping.signal.aborted; calls++) {
+        const gap = await this.#findGap(source, symbol);
+        if (!gap) return;
+        const series = await source.readCandles(symbol.name, gap.interval, gap, this.#stopping.signal);
+        if (!series.some(({ covered }) => covered.length > 0)) return;
+        await this.#db.transaction(async (tx) => {
+          for (const one of series) await insertSeries(tx, symbol.id, one);
+        });
+        await sleep(source.pauseMs);
+      }
+    } catch (error) {
+      this.#pause(source, error);
+    } finally {
+      await releaseSymbol(this.#db, symbol.id);
+    }
+  }
+
+  /** What is needed next and not covered: minutes first, as far as the source has them, then hours. */
+  async #findGap(
+    { minutesBackMs, hoursBackMs }: CandleSource,
+    { id, from, to }: DueSymbol,
+  ): Promise<(Coverage & { interval: number }) | undefined> {
+    const covered = await selectCoverage(this.#db, id);
+    const now = this.#clock().getTime();
+    const firstMinute = floor(now - minutesBackMs, HOUR_MS) + HOUR_MS;
+    const firstHour = floor(now - hoursBackMs, HOUR_MS) + HOUR_MS;
+    const minutes = { from: Math.max(floor(from, HOUR_MS), firstMinute), to: floor(to, MINUTE_MS) };
+    const gap = findGap(minutes, joinRanges(covered.filter(({ interval }) => interval === MINUTE_MS)));
+    if (gap) return { ...gap, interval: MINUTE_MS };
+    const hours = {
+      from: Math.max(floor(from, HOUR_MS), firstHour),
+      to: Math.min(firstMinute, floor(to, HOUR_MS)),
+    };
+    const older = findGap(hours, joinRanges(covered));
+    // A gap between minutes may begin or end within an hour.
+    return older && { from: floor(older.from, HOUR_MS), to: -floor(-older.to, HOUR_MS), interval: HOUR_MS };
+  }
+
+  /** The candles around an idea's life; null without a source for it. Throws NOT_FOUND for what a viewer may not see. */
+  async readChart(viewer: Pick<User, 'role'>, ideaId: string): Promise<IdeaChart | null> {
+    const measured = await selectMeasured(this.#db, ideaId);
+    if (!measured || !canView(viewer, measured.idea.educator_id)) throw new AppError('NOT_FOUND');
+    const { idea, symbol } = measured;
+    const source = symbol && this.#sources.get(symbol.source);
+    if (!symbol || !source) return null;
+    const sides = await selectSides(this.#db, symbol.id);
+    const side = shownSides.find((one) => sides.includes(one));
+    if (!side) return null;
+    const range = this.#chooseRange(idea);
+    const interval =
+      intervals.find((one) => (range.to - range.from) / one <= MAX_CHART_CANDLES) ?? intervals.at(-1)!;
+    return {
+      source: source.title,
+      symbol: symbol.name,
+      side,
+      is_demo: source.name === 'demo',
+      interval,
+      candles: await selectCandles(this.#db, symbol.id, side, range, interval),
+      covered: joinRanges(await selectCoverage(this.#db, symbol.id)),
+    };
+  }
+
+  /** An idea's life with a tenth of it before and after, at least two hours. */
+  #chooseRange({ created_at, closed_at }: TradeIdea): Coverage {
+    const from = Date.parse(created_at);
+    const to = closed_at ? Date.parse(closed_at) : this.#clock().getTime();
+    const margin = Math.max(2 * HOUR_MS, (to - from) / 10);
+    return { from: from - margin, to: Math.min(to + margin, this.#clock().getTime()) };
+  }
+
+  /** Keeps hours of what no idea needs by the minute any more. */
+  removeOld(): Promise<void> {
+    const now = this.#clock();
+    return joinOldMinutes(this.#db, now, new Date(now.getTime() - KEEP_MS));
+  }
+}

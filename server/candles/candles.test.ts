@@ -1,0 +1,327 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type CandleSource, SourceError } from './candle-source.ts';
+import { CandlesService } from './candles-service.ts';
+import { createDemoPath } from './demo-source.ts';
+import { createKrakenSource } from './kraken-source.ts';
+import { createOandaSource } from './oanda-source.ts';
+
+const { signal } = new AbortController();
+
+describe('the sources', () => {
+  let server: Server;
+  let baseUrl = '';
+  let asked: URL[] = [];
+  let answer: { status?: number; headers?: Record<string, string>; body: unknown } = { body: {} };
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(new URL(request.url ?? '', 'http://local'));
+      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    asked = [];
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const NOON = Date.parse('2026-11-20T12:00:00Z');
+  const row = (at: number, close = '1.0850') => [
+    at / 1_000,
+    '1.0842',
+    '1.0861',
+    '1.0840',
+    close,
+    '1.0850',
+    '12.5',
+    7,
+  ];
+
+  describe('Kraken', () => {
+    const kraken = () => createKrakenSource(baseUrl, () => new Date(NOON));
+    const pairs = {
+      error: [],
+      result: {
+        XXBTZUSD: { altname: 'XBTUSD', wsname: 'XBT/USD', status: 'online' },
+        ZEURZUSD: { altname: 'EURUSD', wsname: 'EUR/USD', status: 'online' },
+        GONEUSD: { altname: 'GONEUSD', wsname: 'GONE/USD', status: 'delisted' },
+      },
+    };
+
+    it('finds a pair under its own names, and only exactly this one', async () => {
+      answer = { body: pairs };
+      const source = kraken();
+      expect(await source.findSymbol('BTC/USD', signal)).toBe('XBTUSD');
+      expect(await source.findSymbol('eur/usd', signal)).toBe('EURUSD');
+      // USDT is not USD.
+      expect(await source.findSymbol('BTC/USDT', signal)).toBeNull();
+      expect(await source.findSymbol('GONE/USD', signal)).toBeNull();
+      expect(asked).toHaveLength(1);
+    });
+
+    it('reads the rows under whatever key, without the unfinished one at the end', async () => {
+      const from = NOON - 10 * MINUTE_MS;
+      const rows = [-11, -10, -8, 0].map((minutes) => row(NOON + minutes * MINUTE_MS));
+      answer = { body: { error: [], result: { XXBTZUSD: rows, last: 1 } } };
+      const [series] = await kraken().readCandles('XBTUSD', MINUTE_MS, { from, to: NOON }, signal);
+      expect(series).toEqual({
+        side: 'trade',
+        interval: MINUTE_MS,
+        candles: [-10, -8].map((minutes) => ({
+          at: NOON + minutes * MINUTE_MS,
+          open: '1.0842',
+          high: '1.0861',
+          low: '1.0840',
+          close: '1.0850',
+        })),
+        covered: [{ from, to: NOON }],
+      });
+      expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+        pair: 'XBTUSD',
+        interval: '1',
+        since: String(from / 1_000 - 60),
+      });
+    });
+
+    it('does not count as covered what is older than its oldest row', async () => {
+      const first = NOON - 719 * MINUTE_MS;
+      const rows = Array.from({ length: 720 }, (_, index) => row(first + index * MINUTE_MS));
+      answer = { body: { error: [], result: { XXBTZUSD: rows, last: 1 } } };
+      const range = { from: first - HOUR_MS, to: NOON };
+      const [series] = await kraken().readCandles('XBTUSD', MINUTE_MS, range, signal);
+      expect(series?.covered).toEqual([{ from: first, to: NOON }]);
+    });
+
+    it.each([
+      ['an error with status 200', { body: { error: ['EQuery:Unknown asset pair'] } }, 60_000],
+      ['a limit with status 200', { body: { error: ['EGeneral:Too many requests'] } }, 15 * MINUTE_MS],
+      ['a limit with its status', { status: 429, headers: { 'retry-after': '30' }, body: '' }, 30_000],
+      ['a failure', { status: 503, body: 'down' }, 60_000],
+      ['no JSON', { body: '<html>' }, 60_000],
+      ['another shape', { body: { error: [], result: { XXBTZUSD: [['a', 1]] } } }, 60_000],
+      ['a price that is a number', { body: { error: [], result: { X: [[1, 2, 3, 4, 5]] } } }, 60_000],
+      ['a body without an end', { body: `"${'x'.repeat(4_100_000)}"` }, 60_000],
+    ])('is left alone after %s', async (_, given, waitMs) => {
+      answer = given as typeof answer;
+      const range = { from: NOON - HOUR_MS, to: NOON };
+      const failure = await kraken()
+        .readCandles('XBTUSD', MINUTE_MS, range, signal)
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(SourceError);
+      expect((failure as SourceError).waitMs).toBe(waitMs);
+    });
+  });
+
+  describe('OANDA', () => {
+    const oanda = () => createOandaSource(baseUrl, 'the-token-of-the-operator');
+    const prices = { o: '1.0842', h: '1.0861', l: '1.0840', c: '1.0850' };
+
+    it('asks whether an instrument exists, with bid and ask and the token', async () => {
+      answer = { body: { candles: [] } };
+      expect(await oanda().findSymbol('EUR/USD', signal)).toBe('EUR_USD');
+      expect(await oanda().findSymbol('SPX500', signal)).toBe('SPX500_USD');
+      expect(asked[0]?.pathname).toBe('/v3/instruments/EUR_USD/candles');
+      expect(asked[0]?.searchParams.get('price')).toBe('BA');
+      answer = { status: 400, body: { errorMessage: "Invalid value specified for 'instrument'" } };
+      expect(await oanda().findSymbol('ABC/XYZ', signal)).toBeNull();
+      expect(await oanda().findSymbol('a/b/../c', signal)).toBeNull();
+      answer = { status: 401, body: { errorMessage: 'Insufficient authorization' } };
+      await expect(oanda().findSymbol('EUR/USD', signal)).rejects.toThrow('answered 401');
+    });
+
+    it('reads both sides, complete candles only, and at most five thousand at once', async () => {
+      const from = NOON - 6_000 * MINUTE_MS;
+      const candle = (at: number, complete: boolean) => ({
+        complete,
+        volume: 3,
+        time: new Date(at).toISOString().replace('Z', '000000Z'),
+        bid: prices,
+        ask: { ...prices, c: '1.0853' },
+      });
+      answer = { body: { candles: [candle(from, true), candle(from + MINUTE_MS, false)] } };
+      const series = await oanda().readCandles('EUR_USD', MINUTE_MS, { from, to: NOON }, signal);
+      const covered = [{ from, to: from + 5_000 * MINUTE_MS }];
+      const rest = { open: '1.0842', high: '1.0861', low: '1.0840' };
+      expect(series).toEqual([
+        { side: 'bid', interval: MINUTE_MS, candles: [{ at: from, ...rest, close: '1.0850' }], covered },
+        { side: 'ask', interval: MINUTE_MS, candles: [{ at: from, ...rest, close: '1.0853' }], covered },
+      ] satisfies CandleSeries[]);
+    });
+  });
+});
+
+describe('the prices of the demo', () => {
+  const published = Date.parse('2026-11-20T08:00:00Z');
+  const at = (hours: number) => new Date(published + hours * HOUR_MS).toISOString();
+  const story = (changes: Partial<TradeIdea>) =>
+    createDemoPath([
+      {
+        order_type: 'BUY',
+        entry_1: '100',
+        invalidation_level: '90',
+        exit_1: '115',
+        exit_2: null,
+        exit_3: null,
+        status: 'active',
+        result_level: null,
+        result_at: null,
+        closed_at: null,
+        created_at: at(0),
+        ...changes,
+      },
+    ]);
+  const samples = (path: (at: number) => number, hours: number) =>
+    Array.from({ length: hours * 60 }, (_, index) => path(published + index * MINUTE_MS));
+
+  it('touch the entry of an open idea and neither exit nor invalidation', () => {
+    const prices = samples(story({}), 400);
+    expect(Math.min(...prices)).toBeLessThan(100);
+    expect(Math.min(...prices)).toBeGreaterThan(90);
+    expect(Math.max(...prices)).toBeLessThan(115);
+  });
+
+  it.each([
+    ['successful', 'exit_1', (prices: number[]) => Math.max(...prices) >= 115 && Math.min(...prices) > 90],
+    [
+      'unsuccessful',
+      'invalidation_level',
+      (prices: number[]) => Math.min(...prices) <= 90 && Math.max(...prices) < 115,
+    ],
+  ] as const)('reach what a %s idea reports, at its time', (status, result_level, holds) => {
+    const path = story({ status, result_level, result_at: at(40), closed_at: at(42) });
+    expect(holds(samples(path, 42))).toBe(true);
+    expect(holds(samples(path, 30))).toBe(false);
+  });
+});
+
+describe('CandlesService', () => {
+  let test: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    test = await startTestApp();
+    token = await test.openSession('one@test.example');
+  });
+  afterAll(() => test.close());
+
+  const log = pino({ level: 'silent' });
+  let asked: { symbol: string; interval: number; minutes: number }[] = [];
+  let failure: SourceError | undefined;
+  afterEach(() => {
+    asked = [];
+    failure = undefined;
+  });
+  const source: CandleSource = {
+    name: 'demo',
+    title: 'Test prices',
+    pauseMs: 0,
+    minutesBackMs: 12 * HOUR_MS,
+    hoursBackMs: 60 * 24 * HOUR_MS,
+    findSymbol: async (pair) => {
+      if (failure) throw failure;
+      return pair.startsWith('EUR') || pair.startsWith('TEST') ? pair : null;
+    },
+    readCandles: async (symbol, interval, { from, to }) => {
+      if (failure) throw failure;
+      asked.push({ symbol, interval, minutes: (to - from) / MINUTE_MS });
+      const candles = Array.from({ length: (to - from) / interval }, (_, index) => ({
+        at: from + index * interval,
+        open: '1.10',
+        high: '1.30',
+        low: '1.00',
+        close: '1.20',
+      }));
+      return [{ side: 'trade', interval, candles, covered: [{ from, to }] }];
+    },
+  };
+  let now = Date.now();
+  const service = () => new CandlesService(test.database.db, [source], () => new Date(now), log);
+  const read = (id: string, candles: CandlesService) => candles.readChart(test.people.customer, id);
+
+  it('reads minutes as far as there are, hours before, and each range once', async () => {
+    const { id } = await publish(test, token, { pair: 'EUR/USD' });
+    const candles = service();
+    await candles.collect();
+    expect(asked.map(({ interval }) => interval)).toEqual([MINUTE_MS, HOUR_MS]);
+    expect(asked.reduce((sum, { minutes }) => sum + minutes, 0)).toBeGreaterThanOrEqual(24 * 60);
+    await candles.collect();
+    expect(asked).toHaveLength(2);
+    now += 3 * MINUTE_MS;
+    await candles.collect();
+    expect(asked.at(-1)).toEqual({ symbol: 'EUR/USD', interval: MINUTE_MS, minutes: 3 });
+    const chart = await read(id, candles);
+    expect(chart).toMatchObject({
+      source: 'Test prices',
+      symbol: 'EUR/USD',
+      side: 'trade',
+      interval: MINUTE_MS,
+    });
+    expect(chart?.candles.length).toBeGreaterThan(100);
+    expect(chart?.candles[0]).toMatchObject({ open: '1.10', high: '1.30', low: '1.00', close: '1.20' });
+  });
+
+  it('lets one process read an instrument', async () => {
+    await publish(test, token, { pair: 'EUR/GBP' });
+    await Promise.all([service().collect(), service().collect()]);
+    const reads = asked.filter(({ symbol }) => symbol === 'EUR/GBP');
+    expect(reads.map(({ interval }) => interval)).toEqual([MINUTE_MS, HOUR_MS]);
+  });
+
+  it('has no chart without an instrument, and none of what a viewer may not see', async () => {
+    const { id } = await publish(test, token, { pair: 'ABC/XYZ' });
+    const hidden = await publishHidden(test);
+    const candles = service();
+    await candles.collect();
+    expect(await read(id, candles)).toBeNull();
+    await expect(read(hidden.id, candles)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const answer = await test.call<IdeaChart | null>('GET', `/api/trade-ideas/${id}/candles`, { token });
+    expect(answer).toMatchObject({ status: 200, body: null });
+  });
+
+  it('leaves a source alone that asked for it, and goes on afterwards', async () => {
+    const { id } = await publish(test, token, { pair: 'EUR/CAD' });
+    const candles = service();
+    failure = new SourceError('too many', 5 * MINUTE_MS);
+    await candles.collect();
+    failure = undefined;
+    now += MINUTE_MS;
+    await candles.collect();
+    expect(asked).toEqual([]);
+    now += 5 * MINUTE_MS;
+    await candles.collect();
+    expect(asked.some(({ symbol }) => symbol === 'EUR/CAD')).toBe(true);
+    expect((await read(id, candles))?.symbol).toBe('EUR/CAD');
+  });
+
+  it('keeps hours of minutes that no idea needs any more', async () => {
+    await publish(test, token, { pair: 'EUR/NOK' });
+    const candles = service();
+    await candles.collect();
+    const count = async (interval: number) => {
+      const { rows } = await test.database.pool.query(
+        `select count(*)::int as count from candles c join candle_symbols s on s.id = c.symbol_id
+         where s.name = 'EUR/NOK' and c.interval = $1`,
+        [interval],
+      );
+      return rows[0].count as number;
+    };
+    const hours = await count(HOUR_MS);
+    expect(await count(MINUTE_MS)).toBeGreaterThan(600);
+    await candles.removeOld();
+    expect(await count(MINUTE_MS)).toBeGreaterThan(600);
+    await test.database.pool.query(
+      "update trade_ideas set closed_at = now() - interval '40 days' where pair = 'EUR/NOK'",
+    );
+    await candles.removeOld();
+    expect(await count(MINUTE_MS)).toBeLessThan(60);
+    expect(await count(HOUR_MS)).toBeGreaterThan(hours + 10);
+  });
+});

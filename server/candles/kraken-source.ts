@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type Candle, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import { type CandleSource, getJson, SourceError } from './candle-source.ts';
+
+/** Rows of an answer. Of minutes these are twelve hours, and there is no way further back. */
+const ROWS = 720;
+const SECOND_MS = 1_000;
+/** Kraken's names of instruments that others call otherwise. */
+const ownNames: Record<string, string> = { BTC: 'XBT', DOGE: 'XDG' };
+/** The list of pairs is asked for again after a day. */
+const PAIRS_AGE_MS = 24 * HOUR_MS;
+
+const answer = z.object({ error: z.array(z.string()), result: z.record(z.string(), z.unknown()).optional() });
+const pairs = z.record(
+  z.string(),
+  z.object({ altname: z.string(), wsname: z.string().optional(), status: z.string().optional() }),
+);
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/);
+const rows = z.array(z.tuple([z.number().int(), amount, amount, amount, amount]).rest(z.unknown()));
+
+/** Errors come with status 200. A client that goes on after "Too many requests" is shut out for longer. */
+const readAnswer = (body: unknown): Record<string, unknown> => {
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) throw new SourceError('Kraken sent another shape than documented');
+  const [error] = parsed.data.error;
+  if (error)
+    throw new SourceError(
+      `Kraken: ${error}`,
+      /too many|rate limit/i.test(error) ? 15 * MINUTE_MS : undefined,
+    );
+  return parsed.data.result ?? {};
+};
+
+/** Crypto and major currencies from trades on Kraken, without a key. */
+export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSource => {
+  let known: { at: number; names: Map<string, string> } | undefined;
+
+  const readPairs = async (signal: AbortSignal): Promise<Map<string, string>> => {
+    const now = clock().getTime();
+    if (known && now - known.at < PAIRS_AGE_MS) return known.names;
+    const { body } = await getJson(new URL('/0/public/AssetPairs', baseUrl), signal);
+    const found = pairs.safeParse(readAnswer(body));
+    if (!found.success) throw new SourceError('Kraken sent another shape than documented');
+    const names = new Map(
+      Object.values(found.data).flatMap(({ altname, wsname, status = 'online' }) =>
+        wsname && status === 'online' ? [[wsname, altname] as const] : [],
+      ),
+    );
+    known = { at: now, names };
+    return names;
+  };
+
+  const readRows = async (
+    symbol: string,
+    minutes: number,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<Candle[]> => {
+    const url = new URL('/0/public/OHLC', baseUrl);
+    // Inclusive or not is not documented: the one before is asked for too, and dropped.
+    const from = Math.floor(since / SECOND_MS) - minutes * 60;
+    for (const [name, value] of Object.entries({ pair: symbol, interval: minutes, since: from }))
+      url.searchParams.set(name, String(value));
+    const { body } = await getJson(url, signal);
+    const result = readAnswer(body);
+    // The key of the rows may be another name of the pair.
+    const parsed = rows.safeParse(Object.values(result).find(Array.isArray));
+    if (!parsed.success) throw new SourceError('Kraken sent another shape than documented');
+    // The last row is unfinished, whatever was asked for.
+    return parsed.data
+      .slice(0, -1)
+      .map(([at, open, high, low, close]) => ({ at: at * SECOND_MS, open, high, low, close }));
+  };
+
+  return {
+    name: 'kraken',
+    title: 'Kraken',
+    pauseMs: 1_500,
+    minutesBackMs: (ROWS - 10) * MINUTE_MS,
+    hoursBackMs: (ROWS - 10) * HOUR_MS,
+    findSymbol: async (pair, signal) => {
+      const [base = '', quote = ''] = pair.toUpperCase().split('/');
+      const names = await readPairs(signal);
+      return names.get(`${ownNames[base] ?? base}/${ownNames[quote] ?? quote}`) ?? null;
+    },
+    readCandles: async (symbol, interval, { from, to }, signal) => {
+      const found = await readRows(symbol, interval / MINUTE_MS, from, signal);
+      const [first] = found;
+      // Of a full answer the beginning may be missing: it is older than what Kraken keeps.
+      const isWhole = found.length < ROWS - 2 || !first || first.at <= from;
+      return [
+        {
+          side: 'trade',
+          interval,
+          candles: found.filter(({ at }) => at >= from && at < to),
+          covered: isWhole ? [{ from, to }] : first.at < to ? [{ from: first.at, to }] : [],
+        },
+      ];
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
+import type { Levels } from '../../contract/ideas/levels.ts';
+import { type LevelField, levelFields } from '../ideas/idea-model.ts';
+
+/** The levels that an idea had from a time on, and what happened then. Times are milliseconds since 1970. */
+export type ChartStep = { at: number; title: string; levels: Levels };
+/** A level while it had this price. */
+export type LevelLine = { name: LevelField; price: string; from: number; to: number };
+
+/** A line for each level and each price it had, until `end`. A change of another level goes on with the same line. */
+export const listLevelLines = (steps: readonly ChartStep[], end: number): LevelLine[] =>
+  levelFields.flatMap((name) => {
+    const lines: LevelLine[] = [];
+    for (const [index, { at, levels }] of steps.entries()) {
+      const price = levels[name];
+      const to = steps[index + 1]?.at ?? end;
+      const last = lines.at(-1);
+      if (price === null || to <= at) continue;
+      if (last && last.price === price && last.to === at) last.to = to;
+      else lines.push({ name, price, from: at, to });
+    }
+    return lines;
+  });
+
+/** The most decimals of any price on a chart. */
+export const countChartDecimals = (candles: IdeaChart['candles'], lines: readonly LevelLine[]): number =>
+  [...candles.map(({ close }) => close), ...lines.map(({ price }) => price)].reduce(
+    (most, price) => Math.max(most, price.split('.')[1]?.length ?? 0),
+    0,
+  );
+
+const MINUTE_MS = 60_000;
+
+/** "5-minute", "1-hour", "1-day". */
+export const formatInterval = (interval: number): string => {
+  const minutes = interval / MINUTE_MS;
+  if (minutes < 60) return `${minutes}-minute`;
+  return minutes < 1440 ? `${minutes / 60}-hour` : `${minutes / 1440}-day`;
+};

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type IdeaChart as Chart, getIdeaChart } from '../../contract/candles/idea-chart.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
+import { buildReplaySteps } from '../ideas/detail/replay-steps.ts';
+import type { Idea } from '../ideas/idea-model.ts';
+import { useAllRevisions } from '../ideas/use-revisions.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { callRoute } from '../shared/api/api-request.ts';
+import { lazyPart } from '../shared/loading/lazy-part.tsx';
+import { serverNow } from '../shared/server-clock.ts';
+import { Disclosure } from '../shared/ui/disclosure.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { type ChartStep, countChartDecimals, formatInterval, listLevelLines } from './chart-lines.ts';
+
+const CandleCanvas = lazyPart(() => import('./candle-canvas.tsx'), {
+  fallback: () => <Skeleton className="h-80 sm:h-100" />,
+});
+
+/** A minute's candle is there about a minute after its end. */
+const REFRESH_MS = 60_000;
+
+const sides = { trade: 'trades', mid: 'mid prices', bid: 'bid prices', ask: 'ask prices' } as const;
+
+const useIdeaChart = (idea: Idea) =>
+  useQuery({
+    // Not below the prefix of the lists: a change of an idea changes no candle.
+    queryKey: ['chart', routeUrl(getIdeaChart, { id: idea.id })],
+    queryFn: ({ signal }) => callRoute(getIdeaChart, { params: { id: idea.id } }, { signal }),
+    refetchInterval: idea.closed_at ? false : REFRESH_MS,
+  });
+
+const useSteps = (idea: Idea): readonly ChartStep[] => {
+  const { revisions } = useAllRevisions(idea.id);
+  return useMemo(() => {
+    const steps = revisions ? buildReplaySteps(revisions) : [];
+    if (steps.length === 0) return [{ at: Date.parse(idea.created_at), title: 'Published', levels: idea }];
+    return steps.map(({ revision, title, levels }) => ({ at: Date.parse(revision.at), title, levels }));
+  }, [revisions, idea]);
+};
+
+const CandleTable = ({ candles }: { candles: Chart['candles'] }) => (
+  <Disclosure title="View as table">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+    <section tabIndex={0} aria-label="Prices as a table" className="mt-2 max-h-96 overflow-auto">
+      <table className="w-full border-collapse text-left text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-line-soft text-muted">
+            {['Time', 'Open', 'High', 'Low', 'Close'].map((name) => (
+              <th key={name} scope="col" className="py-2 pr-4 font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {candles.toReversed().map(({ at, open, high, low, close }) => (
+            <tr key={at} className="border-b border-line-soft last:border-0">
+              <td className="py-2 pr-4">{absoluteTime(new Date(at).toISOString())}</td>
+              <td className="py-2 pr-4">{open}</td>
+              <td className="py-2 pr-4">{high}</td>
+              <td className="py-2 pr-4">{low}</td>
+              <td className="py-2">{close}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </Disclosure>
+);
+
+const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
+  const steps = useSteps(idea);
+  const end = idea.closed_at ? Date.parse(idea.closed_at) : serverNow();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of an open idea moves with its candles.
+  const lines = useMemo(() => listLevelLines(steps, end), [steps, chart]);
+  const decimals = countChartDecimals(chart.candles, lines);
+  return (
+    <>
+      <CandleCanvas chart={chart} lines={lines} steps={steps} decimals={decimals} />
+      <p className="text-xs text-faint">
+        {`${formatInterval(chart.interval)} candles of ${sides[chart.side]} in ${chart.symbol} from ${chart.source}. Charts by `}
+        <a
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noopener noreferrer"
+          className="quiet-link underline"
+        >
+          TradingView
+        </a>
+      </p>
+      <CandleTable candles={chart.candles} />
+    </>
+  );
+};
+
+/** The prices around an idea's life, where the operator has a source for them; nothing otherwise, or when they fail. */
+const IdeaChart = ({ idea }: { idea: Idea }) => {
+  const { data: chart } = useIdeaChart(idea);
+  if (!chart) return null;
+  return (
+    <section aria-labelledby="chart" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="chart" className="text-xl">
+          Chart
+        </h2>
+        {chart.is_demo && <p className="text-sm text-muted">Made-up demo prices</p>}
+      </div>
+      {chart.candles.length > 0 ? (
+        <DrawnChart idea={idea} chart={chart} />
+      ) : (
+        <p className="text-sm text-faint">No prices yet. They appear within a minute or two.</p>
+      )}
+    </section>
+  );
+};
+
+export default IdeaChart;
