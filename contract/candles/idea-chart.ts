@@ -32,6 +32,7 @@ export const getIdeaChart = defineRoute({
   access: 'signedIn',
   summary: 'The candles around an idea; null without a source of prices for it',
   failure: 'Failed to get the chart',
+  limit: 'heavyRead',
   params: ideaId,
   status: 200,
   response: z.nullable(ideaChart),

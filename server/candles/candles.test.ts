@@ -199,7 +199,7 @@ describe('the prices of the demo', () => {
   ] as const)('reach what a %s idea reports, at its time', (status, result_level, holds) => {
     const path = story({ status, result_level, result_at: at(40), closed_at: at(42) });
     expect(holds(samples(path, 42))).toBe(true);
-    expect(holds(samples(path, 30))).toBe(false);
+    expect(holds(samples(path, 15))).toBe(false);
   });
 });
 

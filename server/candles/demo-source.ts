@@ -29,13 +29,13 @@ const listAnchors = (idea: DemoIdea): Anchor[] => {
   const end = idea.closed_at ? Date.parse(idea.closed_at) : null;
   const touched = {
     at: published + Math.min(HOUR_MS, end ? (end - published) / 10 : HOUR_MS),
-    price: entry - 0.03 * risk,
+    price: entry - 0.06 * risk,
   };
   if (end === null || !hasEnded(idea.status)) return [start, touched];
   const level = idea.result_level ?? (idea.status === 'successful' ? 'exit_1' : 'invalidation_level');
   const reached = Number(idea[level] ?? idea.exit_1);
   const at = idea.result_at ? Date.parse(idea.result_at) : end - Math.min(HOUR_MS, (end - published) / 10);
-  return [start, touched, { at, price: reached + 0.04 * (reached - entry) }];
+  return [start, touched, { at, price: reached + 0.06 * (reached - entry) }];
 };
 
 /** A number from -1 to 1 for each whole number, the same at every call. */
@@ -66,10 +66,11 @@ export const createDemoPath = (ideas: readonly DemoIdea[]): ((at: number) => num
     if (!near) return 0;
     const share = from && to ? (at - from.at) / (to.at - from.at) : 0;
     const line = from && to ? from.price + (to.price - from.price) * share : near.price;
-    // None at an anchor, so that the story is told exactly.
+    // Little at an anchor, so that the story is told.
     const distance = Math.min(...[from, to].flatMap((anchor) => (anchor ? [Math.abs(at - anchor.at)] : [])));
-    const room = spread * 0.12 * Math.min(1, distance / (2 * HOUR_MS));
-    return line + room * (0.7 * smoothNoise(at, 3 * HOUR_MS) + 0.3 * smoothNoise(at, 7 * MINUTE_MS));
+    const room = spread * 0.35 * Math.min(1, (distance + 10 * MINUTE_MS) / (4 * HOUR_MS));
+    const waves = [0.5 * smoothNoise(at, 5 * HOUR_MS), 0.3 * smoothNoise(at, 47 * MINUTE_MS)];
+    return line + room * (waves[0]! + waves[1]! + 0.2 * smoothNoise(at, 3 * MINUTE_MS));
   };
 };
 

@@ -60,9 +60,9 @@ const createService = (after: number) => {
 const removeUnreferenced = (after: number) => createService(after).removeUnreferenced();
 const clean = async (after: number) => {
   const service = createService(after);
-  const push = { removeOld: async () => undefined };
+  const nothing = { removeOld: async () => undefined };
   await new Housekeeping(
-    { database: test.database, clock, env: testEnv(), media: service, push },
+    { database: test.database, clock, env: testEnv(), media: service, push: nothing, candles: nothing },
     test.app.log,
   ).clean();
 };

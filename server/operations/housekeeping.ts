@@ -2,6 +2,7 @@ import { lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import { RETENTION_DAYS } from '../../contract/shared/retention.ts';
+import type { CandlesService } from '../candles/candles-service.ts';
 import type { Db } from '../database/connection.ts';
 import {
   accountLinks,
@@ -34,6 +35,7 @@ export class Housekeeping {
   readonly #authLogMs: number;
   readonly #media: MediaService;
   readonly #push: Pick<Push, 'removeOld'>;
+  readonly #candles: Pick<CandlesService, 'removeOld'>;
   readonly #log: FastifyBaseLogger;
   #timer: NodeJS.Timeout | undefined;
 
@@ -44,7 +46,11 @@ export class Housekeeping {
       env,
       media,
       push,
-    }: Pick<Deps, 'database' | 'clock' | 'env' | 'media'> & { push: Pick<Push, 'removeOld'> },
+      candles,
+    }: Pick<Deps, 'database' | 'clock' | 'env' | 'media'> & {
+      push: Pick<Push, 'removeOld'>;
+      candles: Pick<CandlesService, 'removeOld'>;
+    },
     log: FastifyBaseLogger,
   ) {
     this.#db = database.db;
@@ -52,6 +58,7 @@ export class Housekeeping {
     this.#authLogMs = env.authLogDays * DAY_MS;
     this.#media = media;
     this.#push = push;
+    this.#candles = candles;
     this.#log = log;
   }
 
@@ -95,6 +102,7 @@ export class Housekeeping {
       () => this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS)),
       () => deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS)),
       () => this.#media.removeUnreferenced(),
+      () => this.#candles.removeOld(),
     ];
     // A step that fails does not stop the others; the next run catches up.
     for (const step of steps)
