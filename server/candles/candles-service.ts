@@ -51,6 +51,17 @@ const findGap = ({ from, to }: Coverage, covered: readonly Coverage[]): Coverage
   return end > begin ? { from: begin, to: end } : undefined;
 };
 
+/** The smallest interval that gives few enough candles; of hours where not all minutes are there. */
+const chooseInterval = (
+  { from, to }: Coverage,
+  covered: readonly (Coverage & { interval: number })[],
+): number => {
+  const minutes = joinRanges(covered.filter(({ interval }) => interval === MINUTE_MS));
+  const hasMinutes = minutes.some((range) => range.from <= from + HOUR_MS && range.to >= to - HOUR_MS);
+  const fitting = intervals.find((one) => (to - from) / one <= MAX_CHART_CANDLES) ?? intervals.at(-1)!;
+  return hasMinutes ? fitting : Math.max(fitting, HOUR_MS);
+};
+
 /** Reads the prices that ideas need from the sources the operator has switched on, and keeps them. */
 export class CandlesService {
   readonly #db: Db;
@@ -186,8 +197,8 @@ export class CandlesService {
     const side = shownSides.find((one) => sides.includes(one));
     if (!side) return null;
     const range = this.#chooseRange(idea);
-    const interval =
-      intervals.find((one) => (range.to - range.from) / one <= MAX_CHART_CANDLES) ?? intervals.at(-1)!;
+    const coverage = await selectCoverage(this.#db, symbol.id);
+    const interval = chooseInterval(range, coverage);
     return {
       source: source.title,
       symbol: symbol.name,
@@ -195,7 +206,7 @@ export class CandlesService {
       is_demo: source.name === 'demo',
       interval,
       candles: await selectCandles(this.#db, symbol.id, side, range, interval),
-      covered: joinRanges(await selectCoverage(this.#db, symbol.id)),
+      covered: joinRanges(coverage),
     };
   }
 

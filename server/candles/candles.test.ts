@@ -268,6 +268,19 @@ describe('CandlesService', () => {
     expect(chart?.candles[0]).toMatchObject({ open: '1.10', high: '1.30', low: '1.00', close: '1.20' });
   });
 
+  it('shows hours of a time of which there are no minutes', async () => {
+    const { id } = await publish(test, token, { pair: 'EUR/CHF' });
+    await test.database.pool.query(
+      "update trade_ideas set created_at = now() - interval '3 days', closed_at = now() - interval '2 days' where id = $1",
+      [id],
+    );
+    const candles = service();
+    await candles.collect();
+    const chart = await read(id, candles);
+    expect(chart?.interval).toBe(HOUR_MS);
+    expect(chart?.candles.length).toBeGreaterThan(24);
+  });
+
   it('lets one process read an instrument', async () => {
     await publish(test, token, { pair: 'EUR/GBP' });
     await Promise.all([service().collect(), service().collect()]);

@@ -68,7 +68,7 @@ export const createDemoPath = (ideas: readonly DemoIdea[]): ((at: number) => num
     const line = from && to ? from.price + (to.price - from.price) * share : near.price;
     // Little at an anchor, so that the story is told.
     const distance = Math.min(...[from, to].flatMap((anchor) => (anchor ? [Math.abs(at - anchor.at)] : [])));
-    const room = spread * 0.35 * Math.min(1, (distance + 10 * MINUTE_MS) / (4 * HOUR_MS));
+    const room = spread * 0.35 * Math.min(1, (distance + 20 * MINUTE_MS) / (2 * HOUR_MS));
     const waves = [0.5 * smoothNoise(at, 5 * HOUR_MS), 0.3 * smoothNoise(at, 47 * MINUTE_MS)];
     return line + room * (waves[0]! + waves[1]! + 0.2 * smoothNoise(at, 3 * MINUTE_MS));
   };

@@ -88,13 +88,16 @@ const drawChart = (
   );
   // On the candles' grid: a point between two candles would make room of its own.
   const snap = (at: number) => Math.min(Math.max(Math.floor(at / interval) * interval, first), last);
+  const latest = Math.max(...lines.map(({ to }) => to));
   for (const { name, price, from, to } of lines) {
     const level = chart.addSeries(LineSeries, {
       priceFormat,
       color: levelColours(name),
       lineWidth: 2,
       lineStyle: name === 'entry_1' || name === 'entry_2' ? 0 : 2,
-      title: levelNames[name],
+      // A level that moved is named where it is now.
+      title: to === latest ? levelNames[name] : '',
+      lastValueVisible: to === latest,
       priceLineVisible: false,
       crosshairMarkerVisible: false,
     });
