@@ -4,6 +4,7 @@ import {
   createSeriesMarkers,
   type IChartApi,
   LineSeries,
+  TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
@@ -14,7 +15,6 @@ import { levelNames } from '../shared/level-text.ts';
 import { useTheme } from '../shared/theme.ts';
 import type { ChartStep, LevelLine } from './chart-lines.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const formatClock = createDateFormat({ hour: '2-digit', minute: '2-digit' });
 const formatDay = createDateFormat({ day: 'numeric', month: 'short' });
 const formatMoment = createDateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
@@ -44,7 +44,6 @@ const drawChart = (
   { chart: { candles, interval }, lines, steps, decimals }: Props,
 ): IChartApi => {
   const [first, last] = [candles[0]?.at ?? 0, candles.at(-1)?.at ?? 0];
-  const formatTick = last - first > 2 * DAY_MS ? formatDay : formatClock;
   const chart = createChart(container, {
     autoSize: true,
     layout: {
@@ -60,7 +59,9 @@ const drawChart = (
       borderVisible: false,
       fixLeftEdge: true,
       fixRightEdge: true,
-      tickMarkFormatter: (time: Time) => formatTick(new Date(Number(time) * 1_000)),
+      timeVisible: true,
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        (type < TickMarkType.Time ? formatDay : formatClock)(new Date(Number(time) * 1_000)),
     },
     localization: { timeFormatter: (time: Time) => formatMoment(new Date(Number(time) * 1_000)) },
     // Wheel and vertical drag must scroll the page, not the chart.
