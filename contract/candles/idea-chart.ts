@@ -7,8 +7,6 @@ import { candleSides } from './candles.ts';
 /** More would be closer together than a phone has pixels. */
 export const MAX_CHART_CANDLES = 400;
 
-const range = z.object({ from: z.number(), to: z.number() });
-
 /** The candles around an idea's life. Times are milliseconds since 1970. */
 export const ideaChart = z.object({
   /** The name of the source as people know it, and of the instrument there. */
@@ -21,8 +19,6 @@ export const ideaChart = z.object({
   interval: z.number(),
   /** Oldest first; `at` is the start. */
   candles: z.array(z.object({ at: z.number(), open: price, high: price, low: price, close: price })),
-  /** What the source answered for; elsewhere a missing candle says nothing. */
-  covered: z.array(range),
 });
 export type IdeaChart = z.infer<typeof ideaChart>;
 

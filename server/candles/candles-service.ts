@@ -197,8 +197,7 @@ export class CandlesService {
     const side = shownSides.find((one) => sides.includes(one));
     if (!side) return null;
     const range = this.#chooseRange(idea);
-    const coverage = await selectCoverage(this.#db, symbol.id);
-    const interval = chooseInterval(range, coverage);
+    const interval = chooseInterval(range, await selectCoverage(this.#db, symbol.id));
     return {
       source: source.title,
       symbol: symbol.name,
@@ -206,7 +205,6 @@ export class CandlesService {
       is_demo: source.name === 'demo',
       interval,
       candles: await selectCandles(this.#db, symbol.id, side, range, interval),
-      covered: joinRanges(coverage),
     };
   }
 

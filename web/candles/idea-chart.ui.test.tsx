@@ -25,7 +25,6 @@ const chart = (changes: Partial<IdeaChart> = {}): IdeaChart => ({
     low: '1.0840',
     close: `1.08${50 + hour}`,
   })),
-  covered: [{ from: start, to: start + 3 * HOUR }],
   ...changes,
 });
 const openIdea = async (answer: IdeaChart | null) => {
