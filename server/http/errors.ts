@@ -7,8 +7,8 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../contract/s
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
 import { AppError } from '../shared/app-error.ts';
-import { UnstorableTextError } from './query-parser.ts';
 import type { Refusal, RefusalLog } from './request-log.ts';
+import { UnstorableTextError } from './request-validation.ts';
 
 /** Codes for the errors Fastify raises itself. */
 const fastifyErrorCodes: Record<string, ErrorCode> = {

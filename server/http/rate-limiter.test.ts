@@ -8,8 +8,8 @@ import { AppError } from '../shared/app-error.ts';
 import { systemClock } from '../shared/clock.ts';
 import { ideaInput, publish as publishIdea, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { contractRoutes } from './contract-routes.ts';
-import { compileValidator } from './query-parser.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import { compileValidator } from './request-validation.ts';
 
 describe('RateLimiter', () => {
   const { burst, perMinute } = rateLimits.write;

@@ -21,6 +21,8 @@ import { selectJobsToWake, unlockJobs } from './jobs-db.ts';
  * idle server does, because each worker polls.
  */
 const POLL_MS = 60 * 60_000;
+/** How often an idle process looks for jobs whose time has come. */
+const SWEEP_MS = 10_000;
 /** Concurrent jobs per process: enough that a slow push service does not delay the next idea. */
 const CONCURRENCY = 4;
 /** Delay before a restart after the database was unavailable. */
@@ -63,7 +65,7 @@ export class JobRunner {
     database: Database,
     work: Work,
     log: FastifyBaseLogger,
-    { staleMs = 45_000, sweepMs = 10_000 }: JobRunnerOptions = {},
+    { staleMs = 45_000, sweepMs = SWEEP_MS }: JobRunnerOptions = {},
   ) {
     this.#database = database;
     this.#work = work;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { routes } from '../../contract/routes.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
-import { compileValidator, createQueryParser } from './query-parser.ts';
+import { compileValidator, createQueryParser } from './request-validation.ts';
 
 const read = createQueryParser();
 const schema = z.object({ market: z.optional(z.enum(['Forex', 'Crypto'])) });
