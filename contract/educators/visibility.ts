@@ -1,6 +1,6 @@
 import type { User } from '../account/auth.ts';
 
-/** SPEC §3: an account for tests. Customers see nothing that it publishes (SPEC §10). */
+/** SPEC §3: educator 9 is for tests. Customers see nothing that it publishes (SPEC §10). */
 export const HIDDEN_EDUCATOR_ID = '9';
 
 /** Whether everyone may see what an educator publishes. In SQL: server/educators/visibility.ts. */
