@@ -1,0 +1,15 @@
+/** Which prices a candle is made of. */
+export const candleSides = ['bid', 'ask', 'mid', 'trade'] as const;
+export type CandleSide = (typeof candleSides)[number];
+
+/** One candle: `at` is its first millisecond, it ends at `at + interval`. Prices have up to 12 decimals. */
+export type Candle = { at: number; open: string; high: string; low: string; close: string };
+
+/** A range a source answered for, `from` inclusive, `to` exclusive: a minute without a row in it had no trade. */
+export type Coverage = { from: number; to: number };
+
+/**
+ * The candles of one side in one interval (ms), oldest first, without overlap, and what they cover. A candle that is not
+ * wholly covered is unfinished and not used.
+ */
+export type CandleSeries = { side: CandleSide; interval: number; candles: Candle[]; covered: Coverage[] };
