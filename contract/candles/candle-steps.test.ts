@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buy, look, sell, series } from './candle-example.fixture.ts';
+import { buy, hour, look, sell, series } from './candle-example.fixture.ts';
 
 /** A quiet market above the entry until the publication. */
 const before = [9, 104, 105, 103, 104] as const;
@@ -62,8 +62,9 @@ describe('bid and ask', () => {
       outcomes: ['entered, invalidation -1R'],
     });
     // Asks at an exit don't prove it, and asks above the invalidation don't disprove that.
-    expect(look(buy, rows(112, 99)).certainty).toBe('cannot tell');
-    expect(look(buy, rows(105, 91)).certainty).toBe('cannot tell');
+    expect(look(buy, rows(112, 99)).outcomes).toContain('entered');
+    expect(look(buy, rows(112, 99)).outcomes).toContain('entered, exit_1 1R');
+    expect(look(buy, rows(105, 91)).outcomes?.toSorted()).toEqual(['entered', 'entered, invalidation -1R']);
   });
 
   it('disprove the entry of a long with bids alone, and prove that price left without it', () => {
@@ -109,6 +110,14 @@ describe('coverage', () => {
     expect(found).toMatchObject({ certainty: 'not covered', favourable: null, adverse: null });
   });
 
+  it('is whole where two answers meet', () => {
+    const covered: [number, number][] = [
+      [0, 20.5],
+      [20.5, 120],
+    ];
+    expect(look(buy, series('trade', rows, { covered })).certainty).toBe('certain');
+  });
+
   it('is not needed after the result', () => {
     const stop = [before, [20, 104, 104, 99, 99], [25, 99, 99, 89, 89]] as const;
     expect(look(buy, series('trade', stop, { covered: [[0, 30]] }))).toMatchObject({
@@ -142,6 +151,60 @@ describe('coverage', () => {
       'entry_1 10-21 not covered',
       'exit_1 10-41 not covered',
     ]);
+  });
+
+  it('has no place for the rest of a candle that began before it', () => {
+    const part = [
+      [9, 104, 105, 103, 104],
+      [10, 104, 104, 99, 104],
+    ] as const;
+    expect(look(buy, series('trade', part, { covered: [[10.5, 120]] }), [[10.5, 100]]).certainty).toBe(
+      'not covered',
+    );
+  });
+
+  it('says nothing about the price at a publication after a gap', () => {
+    const gap = [
+      [2, 104, 105, 103, 104],
+      [20, 89, 90, 88, 89],
+    ] as const;
+    const found = (covered: [number, number][]) => look(buy, series('trade', gap, { covered })).certainty;
+    expect(found([[0, 120]])).toBe('certain');
+    expect(
+      found([
+        [0, 5],
+        [8, 120],
+      ]),
+    ).toBe('cannot tell');
+  });
+
+  it('leaves a touch open whose first chance came before a gap', () => {
+    const first = [
+      [10, 104, 104, 99, 103],
+      [40, 103, 103, 99, 99],
+    ] as const;
+    expect(
+      look(
+        buy,
+        series('trade', first, {
+          covered: [
+            [0, 30],
+            [31, 120],
+          ],
+        }),
+        [[10.5, 100]],
+      ).touches,
+    ).toEqual(['entry_1 10.5-41 not covered']);
+  });
+
+  it('of finer candles within a coarser one leaves the price between them open', () => {
+    const rows = [
+      [-60, 104, 104, 103, 104],
+      [0, 104, 104, 96, 99],
+    ] as const;
+    const hours = series('trade', rows, { ...hour, covered: [[-60, 60]] });
+    const minutes = series('trade', [[40, 99, 101, 99, 101]], { covered: [[30, 120]] });
+    expect(look(buy, [hours, minutes], [[30, 100]]).touches).toEqual(['entry_1 30-41 certain']);
   });
 
   it('must include the price before the publication, or the side of the entry is unknown', () => {

@@ -151,13 +151,10 @@ const followCourses = (
       const price = values[level];
       return [level, price === null ? null : isBuy ? toUnits(price) : -toUnits(price)] as const;
     });
-    const read = (stream: StreamName) =>
-      from < step.from ? anywhere : readStanding(standing[stream], step[stream], from, isBuy);
+    const read = (stream: StreamName) => readStanding(standing[stream], step[stream], from, isBuy);
     const [enter, leave] = [read('enter'), read('leave')];
-    const bounds = {
-      enter: step.enter ? enter : { low: leave.low, high: FAR },
-      leave: step.leave ? leave : { low: -FAR, high: enter.high },
-    };
+    // The ask is never below the bid.
+    const bounds = { enter: step.enter ? enter : { low: leave.low, high: FAR }, leave };
     const isContinued = spans[next - 1]?.to === from;
     courses = setLevels(courses, prices, { from, to: from, lostFrom }, bounds, isContinued);
   };

@@ -35,4 +35,13 @@ describe('the moves from the entry on', () => {
     ] as never;
     expect(look(sell, series('trade', rows))).toMatchObject({ favourable: '0.8R', adverse: '-0.3R' });
   });
+
+  it('are unknown without a certain entry', () => {
+    const rows = [[10, 104, 104, 99, 103]] as const;
+    expect(look(buy, series('trade', rows), [[10.5, 100]])).toMatchObject({
+      certainty: 'cannot tell',
+      favourable: null,
+      adverse: null,
+    });
+  });
 });

@@ -1,9 +1,18 @@
 import type { CandleSeries } from './candles.ts';
 import { findTouches } from './find-touches.ts';
-import { buildLevelTimelines, type LevelTimeline } from './level-timeline.ts';
+import { buildLevelTimelines, type LevelSpan, type LevelTimeline } from './level-timeline.ts';
 import { derivePriceResult, type PriceOutcome } from './price-result.ts';
 import { formatUnits } from './price-units.ts';
-import { HOUR, MINUTE, readTicks, START, type Truth, tellStory, toSeries } from './tick-stories.fixture.ts';
+import {
+  HOUR,
+  MINUTE,
+  readTicks,
+  START,
+  type Tick,
+  type Truth,
+  tellStory,
+  toSeries,
+} from './tick-stories.fixture.ts';
 
 /** The outcome as text: what came before the entry or after it, in order. */
 const nameOutcome = ({ kind, exits, invalidation }: PriceOutcome) =>
@@ -19,8 +28,24 @@ const nameTruth = ({ touches, over }: Truth): string => {
 
 export type Finding = { certainty: string; wrong: string[] };
 
+/** What ticks say. Entry 2 is touched as if it were entry 1. */
+export const readTruth = ({ plan, spans }: LevelTimeline, ticks: readonly Tick[]) => {
+  const { entry_2 } = plan;
+  const asFirst = (span: LevelSpan) => ({ ...span, levels: { ...span.levels, entry_1: entry_2! } });
+  const { touches } = entry_2 ? readTicks({ plan, spans: spans.map(asFirst) }, ticks) : { touches: [] };
+  const second = touches.find(({ level }) => level === 'entry_1');
+  return {
+    truth: readTicks({ plan, spans }, ticks),
+    second: second && { ...second, level: 'entry_2' as const },
+  };
+};
+
 /** Compares what candles say with what ticks say. */
-export const compare = (timeline: LevelTimeline, series: CandleSeries[], truth: Truth): Finding => {
+export const compare = (
+  timeline: LevelTimeline,
+  series: CandleSeries[],
+  { truth, second }: ReturnType<typeof readTruth>,
+): Finding => {
   const touches = findTouches(timeline, series);
   const result = derivePriceResult(timeline.plan, touches);
   const wrong: string[] = [];
@@ -29,14 +54,15 @@ export const compare = (timeline: LevelTimeline, series: CandleSeries[], truth: 
   const actual = nameTruth(truth);
   if (result.certainty !== 'not covered' && !known.includes(actual)) wrong.push(`${known} is not ${actual}`);
   for (const { level, from, to, certainty } of touches.touches) {
-    const real = truth.touches.find((touch) => touch.level === level);
-    if (certainty !== 'certain' || level === 'entry_2') continue;
+    const real = level === 'entry_2' ? second : truth.touches.find((touch) => touch.level === level);
+    if (certainty !== 'certain') continue;
     if (!real || real.at < from || real.at > to || (real.at === to && from !== to))
       wrong.push(`${level} not in ${from}-${to}: ${real?.at}`);
   }
   const levels = new Set(touches.touches.map(({ level }) => level));
   if (touches.lostFrom === null)
-    for (const { level } of truth.touches) if (!levels.has(level)) wrong.push(`${level} was missed`);
+    for (const { level } of [...truth.touches, ...(second ? [second] : [])])
+      if (!levels.has(level)) wrong.push(`${level} was missed`);
   if (result.certainty !== 'certain') return { certainty: result.certainty, wrong };
 
   // A price that differs from its level is that of an open, so it is the tick's.
@@ -67,15 +93,13 @@ export const compare = (timeline: LevelTimeline, series: CandleSeries[], truth: 
   return { certainty: result.certainty, wrong };
 };
 
-export type Tally = { certain: number; all: number };
-
 /** Checks stories in both readings and adds up how many are decided from minutes and from hours. */
 export const checkStories = (from: number, count: number) => {
   const minutes: Record<string, number> = {};
   const hours: Record<string, number> = {};
   const wrong: string[] = [];
-  const note = (tally: Record<string, number> | null, seed: number, name: string, finding: Finding) => {
-    if (tally) tally[finding.certainty] = (tally[finding.certainty] ?? 0) + 1;
+  const note = (tally: Record<string, number>, seed: number, name: string, finding: Finding) => {
+    tally[finding.certainty] = (tally[finding.certainty] ?? 0) + 1;
     wrong.push(...finding.wrong.map((text) => `story ${seed}, ${name}: ${text}`));
   };
   for (let seed = from; seed < from + count; seed++) {
@@ -85,17 +109,17 @@ export const checkStories = (from: number, count: number) => {
     const fine = toSeries(ticks, sides, MINUTE, covered);
     const coarse = toSeries(ticks, sides, HOUR, covered);
     for (const [name, timeline] of Object.entries({ locked, moved })) {
-      const truth = readTicks(timeline, ticks);
+      const truth = readTruth(timeline, ticks);
       note(minutes, seed, `${name}, minutes`, compare(timeline, fine, truth));
       note(hours, seed, `${name}, hours`, compare(timeline, coarse, truth));
     }
     // A part of the minutes, and one side only, decide less and are never wrong either.
     const timeline = seed % 2 ? locked : moved;
-    const truth = readTicks(timeline, ticks);
+    const truth = readTruth(timeline, ticks);
     const part = { from: START + (seed % 19) * 101 * MINUTE, to: START + (seed % 41) * 61 * MINUTE };
     const mixed = fine.map((one) => ({ ...one, covered: part.from < part.to ? [part] : [] }));
-    note(null, seed, 'hours and minutes', compare(timeline, [...coarse, ...mixed], truth));
-    if (!isSingle) note(null, seed, 'one side', compare(timeline, [coarse[(seed >> 1) % 2]!], truth));
+    note({}, seed, 'hours and minutes', compare(timeline, [...coarse, ...mixed], truth));
+    if (!isSingle) note({}, seed, 'one side', compare(timeline, [coarse[(seed >> 1) % 2]!], truth));
   }
   return { minutes, hours, wrong };
 };
