@@ -11,14 +11,14 @@ type Level = {
   isSlow?: boolean;
 };
 
-const SLOW = '{server,e2e}/**/*.slow.test.ts';
+const SLOW = '{contract,server,e2e}/**/*.slow.test.ts';
 const CONFORMANCE = 'web/testing/*.conformance.test.ts';
 
 export const testLevels = {
   /** Functions. */
   unit: {
     files: ['contract/**/*.test.ts', 'web/**/*.test.ts'],
-    except: [CONFORMANCE],
+    except: [CONFORMANCE, SLOW],
     testLimit: 15_000,
     waitLimit: 10_000,
   },

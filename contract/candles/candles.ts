@@ -8,7 +8,10 @@ export type Candle = { at: number; open: string; high: string; low: string; clos
 /** A range a source answered for, `from` inclusive, `to` exclusive: a minute without a row in it had no trade. */
 export type Coverage = { from: number; to: number };
 
-/** The candles of one side in one interval (ms), oldest first, without overlap, and what they cover. */
+/**
+ * The candles of one side in one interval (ms), oldest first, without overlap, and what they cover. A candle that is not
+ * wholly covered is unfinished and not used.
+ */
 export type CandleSeries = { side: CandleSide; interval: number; candles: Candle[]; covered: Coverage[] };
 
 export const MINUTE_MS = 60_000;

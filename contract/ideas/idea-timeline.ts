@@ -60,7 +60,7 @@ export const isWithinCorrectionWindow = (before: string, at: string) =>
 
 const pickLocked = ({ pair, market_type, idea_type }: State) => ({ pair, market_type, idea_type });
 
-const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>): State => {
+export const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>): State => {
   const next = { ...state, ...Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) };
   return { ...next, result_level: next.result_level ?? null, status: normalizeStatus(next.status) };
 };

@@ -41,7 +41,7 @@ Ratio.DP = RATIO_DECIMALS;
 Ratio.RM = Ratio.roundHalfEven;
 
 /** Converts prices to R multiples of a plan; null if the plan has no risk. */
-const createScale = (plan: Levels): ((price: string) => Big) | null => {
+export const createScale = (plan: Levels): ((price: string) => Big) | null => {
   const direction = plan.order_type === 'BUY' ? 1 : -1;
   const entry = new Ratio(plan.entry_1);
   const risk = entry.minus(plan.invalidation_level).times(direction);
