@@ -20,7 +20,8 @@ import { FAR, maxOf, minOf, toNumber, toUnits } from './price-units.ts';
  * `certain`: touched within this time, and in this order. `cannot tell`: perhaps not, or perhaps in another order.
  * `not covered`: something before it is not covered.
  */
-export type Certainty = 'certain' | 'cannot tell' | 'not covered';
+export const certainties = ['certain', 'cannot tell', 'not covered'] as const;
+export type Certainty = (typeof certainties)[number];
 
 /** The first touch of a level, `from` inclusive, `to` exclusive; at once if they are equal. Milliseconds. */
 export type Touch = { level: LevelName; from: number; to: number; certainty: Certainty };

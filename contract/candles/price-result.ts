@@ -7,10 +7,17 @@ import { FAR, formatUnits, maxOf, minOf, toUnits } from './price-units.ts';
 /** In R of the plan. More than one value if candles leave open at which price it was. */
 export type RBounds = { low: Big; high: Big };
 
+/** An exit or the invalidation before the entry is neither a win nor a loss. */
+export const outcomeKinds = [
+  'not entered',
+  'exit before entry',
+  'invalidation before entry',
+  'entered',
+] as const;
+
 /** What came of an idea by its prices. */
 export type PriceOutcome = {
-  /** An exit or the invalidation before the entry is neither a win nor a loss. */
-  kind: 'not entered' | 'exit before entry' | 'invalidation before entry' | 'entered';
+  kind: (typeof outcomeKinds)[number];
   /** In the order in which they were reached, until the invalidation. A gap's excess counts. */
   exits: { level: ExitName; r: RBounds }[];
   /** The R at the invalidation; null if it was not touched before the last exit or the close. */

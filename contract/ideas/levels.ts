@@ -20,6 +20,17 @@ export const getPlan = (idea: Levels & { plan: Levels | null }): Levels => {
   return plan ? { ...plan, exit_2: idea.exit_2 && plan.exit_2, exit_3: idea.exit_3 && plan.exit_3 } : idea;
 };
 
+/** Every level, in the order a trader writes them down: entries, invalidation, exits. */
+export const levelFields = [
+  'entry_1',
+  'entry_2',
+  'invalidation_level',
+  'exit_1',
+  'exit_2',
+  'exit_3',
+] as const;
+export type LevelField = (typeof levelFields)[number];
+
 export const exitNames = ['exit_1', 'exit_2', 'exit_3'] as const;
 export type ExitName = (typeof exitNames)[number];
 

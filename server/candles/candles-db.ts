@@ -174,6 +174,26 @@ export const selectSides = async (db: Connection, symbolId: string): Promise<Can
   return rows.map(({ side }) => side);
 };
 
+/** The candles of a range as they are stored, by side and interval. */
+export const selectSeries = async (
+  db: Connection,
+  symbolId: string,
+  { from, to }: Coverage,
+): Promise<CandleSeries[]> => {
+  const rows = await db
+    .select()
+    .from(candles)
+    .where(and(eq(candles.symbolId, symbolId), gte(candles.at, from), lt(candles.at, to)))
+    .orderBy(asc(candles.side), asc(candles.interval), asc(candles.at));
+  const coverage = await selectCoverage(db, symbolId);
+  return [...Map.groupBy(rows, ({ side, interval }) => `${side} ${interval}`).values()].map((of) => ({
+    side: of[0]!.side,
+    interval: of[0]!.interval,
+    candles: of,
+    covered: coverage.filter(({ interval }) => interval === of[0]!.interval),
+  }));
+};
+
 /** Candles of a range, joined to `interval`: minutes where there are any, hours elsewhere. Oldest first. */
 export const selectCandles = async (
   db: Connection,

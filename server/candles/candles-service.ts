@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/account/auth.ts';
 import { type CandleSide, type Coverage, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import { findTouches } from '../../contract/candles/find-touches.ts';
 import { type IdeaChart, MAX_CHART_CANDLES } from '../../contract/candles/idea-chart.ts';
+import { buildLevelTimelines } from '../../contract/candles/level-timeline.ts';
+import { derivePriceResult, type PriceResult, type RBounds } from '../../contract/candles/price-result.ts';
 import { canView } from '../../contract/educators/visibility.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Db } from '../database/connection.ts';
+import { listTimelineRevisions } from '../ideas/ideas-service.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type CandleSource, SourceError } from './candle-source.ts';
@@ -17,10 +22,12 @@ import {
   joinOldMinutes,
   joinRanges,
   releaseSymbol,
+  type SymbolRow,
   selectCandles,
   selectCoverage,
   selectMeasured,
   selectNeededRanges,
+  selectSeries,
   selectSides,
   selectUnmeasured,
 } from './candles-db.ts';
@@ -62,12 +69,28 @@ const chooseInterval = (
   return hasMinutes ? fitting : Math.max(fitting, HOUR_MS);
 };
 
+const toBounds = ({ low, high }: RBounds) => ({ low: low.toFixed(2), high: high.toFixed(2) });
+const toBoundsOrNull = (bounds: RBounds | null) => bounds && toBounds(bounds);
+
+const toResultDto = ({ certainty, outcomes, favourable, adverse }: PriceResult): IdeaChart['result'] => ({
+  certainty,
+  outcomes: outcomes.map(({ kind, exits, invalidation }) => ({
+    kind,
+    exits: exits.map(({ level, r }) => ({ level, r: toBounds(r) })),
+    invalidation: toBoundsOrNull(invalidation),
+  })),
+  favourable: toBoundsOrNull(favourable),
+  adverse: toBoundsOrNull(adverse),
+});
+
 /** Reads the prices that ideas need from the sources the operator has switched on, and keeps them. */
 export class CandlesService {
   readonly #db: Db;
   readonly #sources: ReadonlyMap<string, CandleSource>;
   readonly #clock: Clock;
   readonly #log: FastifyBaseLogger;
+  /** Charts of the minute: what many readers look at is computed once. */
+  readonly #charts = new LRUCache<string, Promise<IdeaChart | null>>({ max: 100 });
   /** When a source may be asked again. */
   readonly #pausedUntil = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -193,17 +216,33 @@ export class CandlesService {
     const { idea, symbol } = measured;
     const source = symbol && this.#sources.get(symbol.source);
     if (!symbol || !source) return null;
+    const key = `${ideaId} ${idea.version} ${floor(this.#clock().getTime(), MINUTE_MS)}`;
+    const known = this.#charts.get(key) ?? this.#computeChart(idea, symbol, source);
+    this.#charts.set(key, known);
+    known.catch(() => this.#charts.delete(key));
+    return known;
+  }
+
+  async #computeChart(idea: TradeIdea, symbol: SymbolRow, source: CandleSource): Promise<IdeaChart | null> {
     const sides = await selectSides(this.#db, symbol.id);
     const side = shownSides.find((one) => sides.includes(one));
     if (!side) return null;
     const range = this.#chooseRange(idea);
     const interval = chooseInterval(range, await selectCoverage(this.#db, symbol.id));
+    const series = await selectSeries(this.#db, symbol.id, {
+      from: floor(Date.parse(idea.created_at), HOUR_MS) - HOUR_MS,
+      to: range.to,
+    });
+    const readings = buildLevelTimelines(await listTimelineRevisions(this.#db, idea.id));
+    const result = readings && derivePriceResult(readings.locked.plan, findTouches(readings.locked, series));
     return {
       source: source.title,
       symbol: symbol.name,
       side,
       is_demo: source.name === 'demo',
       interval,
+      touches: readings ? findTouches(readings.moved, series).touches : [],
+      result: result && toResultDto(result),
       candles: await selectCandles(this.#db, symbol.id, side, range, interval),
     };
   }

@@ -265,6 +265,9 @@ describe('CandlesService', () => {
       interval: MINUTE_MS,
     });
     expect(chart?.candles.length).toBeGreaterThan(100);
+    // Each of these candles spans all levels.
+    expect(chart?.result?.certainty).toBe('cannot tell');
+    expect(chart?.touches.map(({ level }) => level)).toContain('exit_3');
     expect(chart?.candles[0]).toMatchObject({ open: '1.10', high: '1.30', low: '1.00', close: '1.20' });
   });
 

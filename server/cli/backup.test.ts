@@ -103,6 +103,12 @@ beforeAll(async () => {
         select idea.id, owner.id, now(), 'push' from owner, idea),
       delivery as (insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
         select id, gen_random_uuid(), 'accepted', now(), now() from push_notifications limit 1),
+      symbol as (insert into candle_symbols (source, name) values ('kraken', 'EURUSD') returning id),
+      measured as (insert into idea_symbols (idea_id, symbol_id) select idea.id, symbol.id from idea, symbol),
+      candle as (insert into candles (symbol_id, side, interval, at, open, high, low, close)
+        select id, 'trade', 60000, 1795000000000, 1.10, 1.20, 1.00, 1.150 from symbol),
+      coverage as (insert into candle_coverage (symbol_id, interval, since, until)
+        select id, 60000, 1795000000000, 1795000060000 from symbol),
       profile as (insert into user_profiles (user_id, role, bio, updated_at)
         select id, 'customer', 'Reads', now() from owner)
     insert into videos (educator_id, title, category, url, created_at, updated_at)

@@ -5,7 +5,11 @@ import { canView } from '../../contract/educators/visibility.ts';
 import { keepLevelsAtClose, lockPlan, toHistory } from '../../contract/ideas/idea-history.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
-import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/ideas/idea-timeline.ts';
+import {
+  buildIdeaTimelines,
+  type IdeaTimeline,
+  type TimelineRevision,
+} from '../../contract/ideas/idea-timeline.ts';
 import { hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import {
   DISCLOSURE_REQUIRED,
@@ -276,6 +280,10 @@ export class IdeasService {
 /** All ideas of an educator from publication to end, deleted ones too. */
 export const listIdeaTimelines = async (db: Connection, educatorId: string): Promise<IdeaTimeline[]> =>
   buildIdeaTimelines(await selectTimelineRevisions(db, { educatorId }));
+
+/** The revisions of one idea, oldest first, without texts and media. */
+export const listTimelineRevisions = (db: Connection, ideaId: string): Promise<TimelineRevision[]> =>
+  selectTimelineRevisions(db, { ideaId });
 
 /** One idea from publication to end, also a deleted one; undefined for an unknown id. */
 export const findIdeaTimeline = async (db: Connection, ideaId: string): Promise<IdeaTimeline | undefined> =>

@@ -12,6 +12,7 @@ import { serverNow } from '../shared/server-clock.ts';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { type ChartStep, countChartDecimals, formatInterval, listLevelLines } from './chart-lines.ts';
+import { describeMoves, describePriceResult, describeTouch } from './price-text.ts';
 
 const CandleCanvas = lazyPart(() => import('./candle-canvas.tsx'), {
   fallback: () => <Skeleton className="h-80 sm:h-100" />,
@@ -69,6 +70,24 @@ const CandleTable = ({ candles }: { candles: Chart['candles'] }) => (
   </Disclosure>
 );
 
+/** What the prices say, in words. */
+const PriceFacts = ({ chart: { touches, result } }: { chart: Chart }) => {
+  const moves = result && describeMoves(result);
+  return (
+    <div className="grid gap-2 text-sm">
+      {result && <p>{describePriceResult(result)}</p>}
+      {moves && <p>{moves}</p>}
+      {touches.length > 0 && (
+        <ul aria-label="Touched levels" className="grid gap-0.5 text-muted">
+          {touches.map((touch) => (
+            <li key={touch.level}>{describeTouch(touch)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
 const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
   const steps = useSteps(idea);
   const end = idea.closed_at ? Date.parse(idea.closed_at) : serverNow();
@@ -89,6 +108,7 @@ const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
           TradingView
         </a>
       </p>
+      <PriceFacts chart={chart} />
       <CandleTable candles={chart.candles} />
     </>
   );

@@ -18,6 +18,13 @@ const chart = (changes: Partial<IdeaChart> = {}): IdeaChart => ({
   side: 'trade',
   is_demo: false,
   interval: HOUR,
+  touches: [{ level: 'entry_1', from: start, to: start + HOUR, certainty: 'certain' }],
+  result: {
+    certainty: 'certain',
+    outcomes: [{ kind: 'entered', exits: [], invalidation: null }],
+    favourable: { low: '1.20', high: '1.20' },
+    adverse: { low: '-0.40', high: '-0.40' },
+  },
   candles: [0, 1, 2].map((hour) => ({
     at: start + hour * HOUR,
     open: '1.0842',
@@ -48,6 +55,9 @@ describe('the chart of an idea', () => {
       .poll(() => rows.elements().map((row) => row.textContent?.slice(-6)))
       .toEqual(['wClose', '1.0852', '1.0851', '1.0850']);
     expect(page.getByText('Made-up demo prices').query()).toBeNull();
+    await expectShown(page.getByText('By these prices entry 1 was touched, and no level since.'));
+    await expectShown(page.getByText('Largest moves after the entry: +1.2R for the idea, −0.4R against it.'));
+    await expectShown(page.getByRole('list', { name: 'Touched levels' }).getByText('Entry 1 between'));
   });
 
   it('says that the prices of the demo are made up', async () => {

@@ -52,16 +52,7 @@ export const toEventIdea = (idea: Idea) => ({
   status: idea.status,
 });
 
-/** Every level, in the order a trader writes them down: entries, invalidation, exits. */
-export const levelFields = [
-  'entry_1',
-  'entry_2',
-  'invalidation_level',
-  'exit_1',
-  'exit_2',
-  'exit_3',
-] as const;
-export type LevelField = (typeof levelFields)[number];
+export { type LevelField, levelFields } from '../../contract/ideas/levels.ts';
 
 /** What the detail opens on: the whole idea, or its changes. */
 export type DetailSection = 'everything' | 'changes';

@@ -1,0 +1,53 @@
+import Big from 'big.js';
+import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
+import { formatResultR } from '../../contract/ideas/levels.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { levelNames } from '../shared/level-text.ts';
+
+type Touch = IdeaChart['touches'][number];
+type Result = NonNullable<IdeaChart['result']>;
+type Bounds = NonNullable<Result['favourable']>;
+
+const MINUTE_MS = 60_000;
+const time = (at: number) => absoluteTime(new Date(at).toISOString());
+const list = new Intl.ListFormat('en-GB');
+
+/** "at 14:02 GMT" to the minute, "between 14:00 GMT and 15:00 GMT" otherwise. */
+const describeTime = ({ from, to }: Touch): string =>
+  to - from <= MINUTE_MS ? `at ${time(from)}` : `between ${time(from)} and ${time(to)}`;
+
+/** "Entry 1 at 14:02 GMT", and what is uncertain about it. */
+export const describeTouch = (touch: Touch): string => {
+  const said = `${levelNames[touch.level]} ${describeTime(touch)}`;
+  if (touch.certainty === 'certain') return said;
+  return `${said}, ${touch.certainty === 'cannot tell' ? 'perhaps' : 'as far as prices are known'}`;
+};
+
+const describeOutcome = ({ kind, exits, invalidation }: Result['outcomes'][number]): string => {
+  const reached = list.format(exits.map(({ level }) => levelNames[level].toLowerCase()));
+  if (kind === 'not entered') return 'entry 1 was not touched';
+  if (kind === 'exit before entry') return `${reached} came before entry 1`;
+  if (kind === 'invalidation before entry') return 'the invalidation came before entry 1';
+  if (!reached)
+    return invalidation ? 'the invalidation came before any exit' : 'entry 1 was touched, and no level since';
+  return `${reached} came ${invalidation ? 'before' : 'and not'} the invalidation`;
+};
+
+/** What the prices say of the plan, in one sentence. */
+export const describePriceResult = ({ certainty, outcomes }: Result): string => {
+  const [first = '', ...others] = outcomes.map(describeOutcome);
+  if (certainty === 'not covered') return 'Some prices of this time are missing, so they prove nothing.';
+  if (others.length === 0) return `By these prices ${first}.`;
+  return `These prices can't tell: ${[first, ...others].join(', or ')}.`;
+};
+
+const formatBounds = ({ low, high }: Bounds): string => {
+  const [from, to] = [low, high].map((r) => formatResultR(new Big(r)));
+  return from === to ? `${from}` : `${from} to ${to}`;
+};
+
+/** "Largest moves after the entry: +2.1R for the idea, −0.6R against it."; null if they are unknown. */
+export const describeMoves = ({ favourable, adverse }: Result): string | null =>
+  favourable && adverse
+    ? `Largest moves after the entry: ${formatBounds(favourable)} for the idea, ${formatBounds(adverse)} against it.`
+    : null;
