@@ -1,9 +1,16 @@
 import type { Levels } from '../ideas/levels.ts';
-import type { Candle, CandleSeries, CandleSide, Coverage } from './candles.ts';
+import {
+  type Candle,
+  type CandleSeries,
+  type CandleSide,
+  type Coverage,
+  HOUR_MS,
+  MINUTE_MS,
+} from './candles.ts';
 import { findTouches } from './find-touches.ts';
 import type { LevelSpan } from './level-timeline.ts';
 import { derivePriceResult, type RBounds } from './price-result.ts';
-import { HOUR, MINUTE, START } from './tick-stories.fixture.ts';
+import { START } from './tick-stories.fixture.ts';
 
 /** Bullish from 100, 1R is 10. */
 export const buy: Levels = {
@@ -30,18 +37,20 @@ type Row = readonly [minute: number, open: number, high: number, low: number, cl
 export const series = (
   side: CandleSide,
   rows: readonly Row[],
-  { interval = MINUTE, covered = [[0, 120]] }: { interval?: number; covered?: [number, number][] } = {},
+  { interval = MINUTE_MS, covered = [[0, 120]] }: { interval?: number; covered?: [number, number][] } = {},
 ): CandleSeries => ({
   side,
   interval,
   candles: rows.map(([minute, ...prices]): Candle => {
     const [open, high, low, close] = prices.map(String) as [string, string, string, string];
-    return { at: START + minute * MINUTE, open, high, low, close };
+    return { at: START + minute * MINUTE_MS, open, high, low, close };
   }),
-  covered: covered.map(([from, to]): Coverage => ({ from: START + from * MINUTE, to: START + to * MINUTE })),
+  covered: covered.map(
+    ([from, to]): Coverage => ({ from: START + from * MINUTE_MS, to: START + to * MINUTE_MS }),
+  ),
 });
 
-export const hour = { interval: HOUR };
+export const hour = { interval: HOUR_MS };
 
 const formatR = ({ low, high }: RBounds) => (low.eq(high) ? `${low}R` : `${low}R to ${high}R`);
 
@@ -58,15 +67,15 @@ export const look = (
     plan: levels,
     spans: spans.map(
       ([from, to, changed]): LevelSpan => ({
-        from: START + from * MINUTE,
-        to: START + to * MINUTE,
+        from: START + from * MINUTE_MS,
+        to: START + to * MINUTE_MS,
         levels: { ...levels, ...changed },
       }),
     ),
   };
   const touches = findTouches(timeline, [found].flat());
   const result = derivePriceResult(levels, touches);
-  const toMinute = (at: number) => (at - START) / MINUTE;
+  const toMinute = (at: number) => (at - START) / MINUTE_MS;
   return {
     sides: touches.sides,
     problem: touches.problem,

@@ -1,4 +1,4 @@
-import type { Candle, CandleSeries, CandleSide, Coverage } from './candles.ts';
+import { type Candle, type CandleSeries, type CandleSide, joinRanges } from './candles.ts';
 
 /**
  * A covered time of one side: all or a part of a candle that ends at `end`, or a time without a price (null).
@@ -7,16 +7,6 @@ export type Piece = { from: number; to: number; candle: Candle | null; end: numb
 
 /** A covered time of the prices an idea enters and leaves on. Null is a side that nobody answered for. */
 export type Step = { from: number; to: number; enter: Piece | null; leave: Piece | null };
-
-const joinRanges = (ranges: readonly Coverage[]): Coverage[] => {
-  const joined: Coverage[] = [];
-  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && range.from <= last.to) last.to = Math.max(last.to, range.to);
-    else joined.push({ ...range });
-  }
-  return joined;
-};
 
 function* listPieces({ candles, covered, interval }: CandleSeries): Generator<Piece> {
   let index = 0;

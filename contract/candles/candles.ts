@@ -2,7 +2,7 @@
 export const candleSides = ['bid', 'ask', 'mid', 'trade'] as const;
 export type CandleSide = (typeof candleSides)[number];
 
-/** One finished candle: `at` is its first millisecond, it ends at `at + interval`. Prices are decimal strings. */
+/** One candle: `at` is its first millisecond, it ends at `at + interval`. Prices are decimal strings, up to 12 decimals. */
 export type Candle = { at: number; open: string; high: string; low: string; close: string };
 
 /** A range a source answered for, `from` inclusive, `to` exclusive: a minute without a row in it had no trade. */
@@ -16,3 +16,14 @@ export type CandleSeries = { side: CandleSide; interval: number; candles: Candle
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
+
+/** Joins ranges that meet or overlap; sorted. */
+export const joinRanges = (ranges: readonly Coverage[]): Coverage[] => {
+  const joined: Coverage[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+};

@@ -32,7 +32,7 @@ export type Touches = {
   /** In order of time. */
   touches: Touch[];
   /** Why nothing was looked for. */
-  problem: 'no risk' | 'wrong side' | 'wrong symbol' | null;
+  problem: 'never open' | 'no risk' | 'wrong side' | 'wrong symbol' | null;
   /** Everything that can have happened: one course, unless the candles leave something open. */
   courses: Course[];
   /** The first time in which the idea stood open and nobody answered; null if everything is covered. */
@@ -246,25 +246,24 @@ const summarize = (courses: readonly Course[]): Touch[] => {
   });
 };
 
+const findProblem = ({ plan, spans }: LevelTimeline): Touches['problem'] => {
+  if (spans.length === 0) return 'never open';
+  if (!hasR(plan)) return 'no risk';
+  return listWrongSides(plan).length > 0 ? 'wrong side' : null;
+};
+
 /**
  * Every first touch of the levels of one reading (contract/candles/level-timeline.ts), from candles of one source: one or
  * two sides, in one or several intervals; where finer candles are covered, coarser ones are not used. docs/candles.md has
  * the rules.
  */
 export const findTouches = (timeline: LevelTimeline, series: readonly CandleSeries[]): Touches => {
-  const { plan, spans } = timeline;
   const { courses, lostFrom, coveredTo, isWrongSymbol } = followCourses(timeline, series, main);
   const sides = chooseSides(series);
-  const problem = !hasR(plan)
-    ? 'no risk'
-    : listWrongSides(plan).length > 0
-      ? 'wrong side'
-      : isWrongSymbol
-        ? 'wrong symbol'
-        : null;
+  const problem = findProblem(timeline) ?? (isWrongSymbol ? 'wrong symbol' : null);
   if (problem) return { sides, touches: [], problem, courses: [], lostFrom, coveredTo };
   const touches = summarize(courses);
-  if (spans.some(({ levels }) => levels.entry_2 !== null))
+  if (timeline.spans.some(({ levels }) => levels.entry_2 !== null))
     touches.push(...summarize(followCourses(timeline, series, second).courses));
   const inOrder = touches.toSorted((a, b) => a.from - b.from || a.to - b.to);
   return { sides, touches: inOrder, problem, courses, lostFrom, coveredTo };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from './candles.ts';
 import { buildLevelTimelines } from './level-timeline.ts';
-import { MINUTE, START, startRevisions } from './tick-stories.fixture.ts';
+import { START, startRevisions } from './tick-stories.fixture.ts';
 
 const levels = {
   order_type: 'BUY',
@@ -16,12 +17,12 @@ const levels = {
 const readSpans = (...changes: [number, 'created' | 'changed' | 'undone' | 'deleted', object][]) => {
   const { revisions, add } = startRevisions();
   add(START, 'created', { ...levels, status: 'active', pair: 'EUR/USD' });
-  for (const [minute, action, values] of changes) add(START + minute * MINUTE, action, values);
+  for (const [minute, action, values] of changes) add(START + minute * MINUTE_MS, action, values);
   const timelines = buildLevelTimelines(revisions)!;
   const list = ({ spans }: (typeof timelines)['locked']) =>
     spans.map(({ from, to, levels: found }) => [
-      (from - START) / MINUTE,
-      (to - START) / MINUTE,
+      (from - START) / MINUTE_MS,
+      (to - START) / MINUTE_MS,
       Object.fromEntries(
         Object.entries(found).filter(([name, value]) => value !== levels[name as keyof typeof levels]),
       ),

@@ -17,6 +17,13 @@ describe('no result', () => {
     expect(look({ ...buy, invalidation_level: '100' }, rows).problem).toBe('no risk');
     expect(look({ ...buy, exit_2: '99' }, rows).problem).toBe('wrong side');
   });
+
+  it('has an idea that was published with its result', () => {
+    expect(look(buy, series('trade', [before]), [])).toMatchObject({
+      problem: 'never open',
+      certainty: undefined,
+    });
+  });
 });
 
 describe('the moves from the entry on', () => {

@@ -1,18 +1,9 @@
-import type { CandleSeries } from './candles.ts';
+import { type CandleSeries, HOUR_MS, MINUTE_MS } from './candles.ts';
 import { findTouches } from './find-touches.ts';
 import { buildLevelTimelines, type LevelSpan, type LevelTimeline } from './level-timeline.ts';
 import { derivePriceResult, type PriceOutcome } from './price-result.ts';
 import { formatUnits } from './price-units.ts';
-import {
-  HOUR,
-  MINUTE,
-  readTicks,
-  START,
-  type Tick,
-  type Truth,
-  tellStory,
-  toSeries,
-} from './tick-stories.fixture.ts';
+import { readTicks, START, type Tick, type Truth, tellStory, toSeries } from './tick-stories.fixture.ts';
 
 /** The outcome as text: what came before the entry or after it, in order. */
 const nameOutcome = ({ kind, exits, invalidation }: PriceOutcome) =>
@@ -93,33 +84,40 @@ export const compare = (
   return { certainty: result.certainty, wrong };
 };
 
-/** Checks stories in both readings and adds up how many are decided from minutes and from hours. */
+type Tally = Record<string, number>;
+export const shareCertain = (tally: Tally): number =>
+  (tally.certain ?? 0) / Object.values(tally).reduce((sum, count) => sum + count, 0);
+
+/**
+ * Checks stories, in both readings where they differ, and adds up how many are decided from minutes and from hours. Hours
+ * with a part of the minutes, and one side alone, decide less and must not be wrong either.
+ */
 export const checkStories = (from: number, count: number) => {
-  const minutes: Record<string, number> = {};
-  const hours: Record<string, number> = {};
+  const minutes: Tally = {};
+  const hours: Tally = {};
   const wrong: string[] = [];
-  const note = (tally: Record<string, number>, seed: number, name: string, finding: Finding) => {
+  const note = (tally: Tally, name: string, finding: Finding) => {
     tally[finding.certainty] = (tally[finding.certainty] ?? 0) + 1;
-    wrong.push(...finding.wrong.map((text) => `story ${seed}, ${name}: ${text}`));
+    wrong.push(...finding.wrong.map((text) => `story ${name}: ${text}`));
   };
   for (let seed = from; seed < from + count; seed++) {
     const { ticks, revisions, isSingle, covered } = tellStory(seed);
     const { locked, moved } = buildLevelTimelines(revisions)!;
+    const isSame = JSON.stringify(locked) === JSON.stringify(moved);
     const sides = isSingle ? (['trade'] as const) : (['bid', 'ask'] as const);
-    const fine = toSeries(ticks, sides, MINUTE, covered);
-    const coarse = toSeries(ticks, sides, HOUR, covered);
-    for (const [name, timeline] of Object.entries({ locked, moved })) {
-      const truth = readTruth(timeline, ticks);
-      note(minutes, seed, `${name}, minutes`, compare(timeline, fine, truth));
-      note(hours, seed, `${name}, hours`, compare(timeline, coarse, truth));
-    }
-    // A part of the minutes, and one side only, decide less and are never wrong either.
-    const timeline = seed % 2 ? locked : moved;
-    const truth = readTruth(timeline, ticks);
-    const part = { from: START + (seed % 19) * 101 * MINUTE, to: START + (seed % 41) * 61 * MINUTE };
+    const fine = toSeries(ticks, sides, MINUTE_MS, covered);
+    const coarse = toSeries(ticks, sides, HOUR_MS, covered);
+    const part = { from: START + (seed % 19) * 101 * MINUTE_MS, to: START + (seed % 41) * 61 * MINUTE_MS };
     const mixed = fine.map((one) => ({ ...one, covered: part.from < part.to ? [part] : [] }));
-    note({}, seed, 'hours and minutes', compare(timeline, [...coarse, ...mixed], truth));
-    if (!isSingle) note({}, seed, 'one side', compare(timeline, [coarse[(seed >> 1) % 2]!], truth));
+    const readings = isSame ? { locked } : { locked, moved };
+    for (const [name, timeline] of Object.entries(readings)) {
+      const truth = readTruth(timeline, ticks);
+      note(minutes, `${seed}, ${name}, minutes`, compare(timeline, fine, truth));
+      note(hours, `${seed}, ${name}, hours`, compare(timeline, coarse, truth));
+      if (!isSame && name === 'locked') continue;
+      note({}, `${seed}, ${name}, mixed`, compare(timeline, [...coarse, ...mixed], truth));
+      if (!isSingle) note({}, `${seed}, ${name}, one side`, compare(timeline, [coarse[seed % 2]!], truth));
+    }
   }
   return { minutes, hours, wrong };
 };

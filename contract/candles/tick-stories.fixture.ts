@@ -1,14 +1,19 @@
 import type { TimelineRevision } from '../ideas/idea-timeline.ts';
 import { exitNames, type Levels } from '../ideas/levels.ts';
-import type { Candle, CandleSeries, CandleSide, Coverage } from './candles.ts';
+import {
+  type Candle,
+  type CandleSeries,
+  type CandleSide,
+  type Coverage,
+  HOUR_MS,
+  MINUTE_MS,
+} from './candles.ts';
 import type { LevelName } from './courses.ts';
 import type { LevelTimeline } from './level-timeline.ts';
 
 /** A price at a moment, in points of a hundred-thousandth. */
 export type Tick = { at: number; bid: number; ask: number };
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
 /** A Thursday at midnight. */
 export const START = Date.UTC(2026, 0, 1);
 
@@ -175,22 +180,22 @@ export const tellStory = (seed: number): Story => {
   const pick = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const chance = (share: number) => random() < share;
   const isSingle = chance(0.3);
-  const published = START + HOUR + pick(0, HOUR);
-  const life = pick(8, 36) * HOUR;
-  const closesAt = chance(0.3) ? START + pick(3, 24) * HOUR : Number.POSITIVE_INFINITY;
-  const opensAt = closesAt + 8 * HOUR;
+  const published = START + HOUR_MS + pick(0, HOUR_MS);
+  const life = pick(8, 36) * HOUR_MS;
+  const closesAt = chance(0.3) ? START + pick(3, 24) * HOUR_MS : Number.POSITIVE_INFINITY;
+  const opensAt = closesAt + 8 * HOUR_MS;
   const hasWideSpreads = chance(0.1);
 
   let mid = 108_000;
   const ticks: Tick[] = [];
-  for (let at = START; at < published + life + HOUR; at += pick(5_000, 55_000)) {
+  for (let at = START; at < published + life + HOUR_MS; at += pick(5_000, 55_000)) {
     if (at >= closesAt && at < opensAt) {
       at = opensAt;
       mid += pick(-60, 60);
     }
     mid += Math.round((random() + random() + random() - 1.5) * 5.5);
     if (chance(0.0003)) mid += pick(-70, 70);
-    if (chance(0.0005)) at += pick(2, 20) * MINUTE;
+    if (chance(0.0005)) at += pick(2, 20) * MINUTE_MS;
     const spread = isSingle ? 0 : hasWideSpreads && chance(0.002) ? pick(5, 60) : pick(1, 6);
     ticks.push({ at, bid: mid, ask: mid + spread });
   }
@@ -216,15 +221,17 @@ export const tellStory = (seed: number): Story => {
   const { revisions, add } = startRevisions();
   add(published, 'created', { ...levels, status: 'active', pair: 'EUR/USD' });
   let at = published;
+  /** Goes on to a later moment before the end, if there is one. */
   const later = (most: number) => {
-    at += pick(1000, most);
-    return at < published + life;
+    const next = at + pick(1000, most);
+    if (next < published + life) at = next;
+    return next === at;
   };
   const move = () => {
     const name = (['exit_1', 'exit_2', 'exit_3', 'invalidation_level', 'entry_1'] as const)[pick(0, 4)]!;
     return { [name]: toPrice(toPoints(levels[name] ?? levels.exit_1) + pick(-60, 60)) };
   };
-  if (chance(0.1) && later(4 * MINUTE)) add(at, 'changed', move());
+  if (chance(0.1) && later(4 * MINUTE_MS)) add(at, 'changed', move());
   while (chance(0.4) && later(life / 2)) {
     add(at, 'changed', move());
     if (!chance(0.3)) continue;
@@ -233,19 +240,19 @@ export const tellStory = (seed: number): Story => {
   }
   while (chance(0.15) && later(life / 2)) {
     add(at, 'changed', { status: 'unsuccessful' });
-    if (!later(6 * HOUR)) break;
+    if (!later(6 * HOUR_MS)) break;
     add(at, 'changed', { status: 'active' });
   }
-  at = Math.max(at + 1, published + life - pick(0, HOUR));
+  at = Math.max(at + 1, published + life - pick(0, HOUR_MS));
   add(at, 'changed', { status: 'successful' });
 
-  const to = published + life + HOUR - ((published + life) % HOUR);
+  const to = published + life + HOUR_MS - ((published + life) % HOUR_MS);
   const whole = { from: START, to };
-  const lost = START + pick(0, 40) * HOUR + pick(0, 59) * MINUTE;
+  const lost = START + pick(0, 40) * HOUR_MS + pick(0, 59) * MINUTE_MS;
   const covered = chance(0.02)
     ? [
         { ...whole, to: lost },
-        { ...whole, from: lost + pick(1, 90) * MINUTE },
+        { ...whole, from: lost + pick(1, 90) * MINUTE_MS },
       ].filter((range) => range.from < range.to && range.to <= to)
     : [whole];
   return { ticks, revisions, isSingle, covered };

@@ -5,6 +5,7 @@ import {
   type CandleSide,
   type Coverage,
   HOUR_MS,
+  joinRanges,
   MINUTE_MS,
 } from '../../contract/candles/candles.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
@@ -62,7 +63,7 @@ export const insertIdeaSymbol = async (
 export type DueSymbol = SymbolRow & Coverage;
 
 /**
- * Instruments with the range that their ideas need: from a day before the first publication until now, or an hour after the
+ * Instruments with the range that their ideas need: from four days before the first publication, which spans a weekend, until now, or an hour after the
  * last close. Of ideas closed before `since` nothing more is needed.
  */
 export const selectNeededRanges = async (db: Connection, now: Date, since: Date): Promise<DueSymbol[]> => {
@@ -74,7 +75,7 @@ export const selectNeededRanges = async (db: Connection, now: Date, since: Date)
     to: string;
   }>(sql`
     select s.id, s.source, s.name,
-      floor(extract(epoch from min(i.created_at) - interval '1 day') * 1000)::bigint as "from",
+      floor(extract(epoch from min(i.created_at) - interval '4 days') * 1000)::bigint as "from",
       floor(extract(epoch from max(coalesce(i.closed_at + interval '1 hour', ${now.toISOString()}::timestamptz))) * 1000)::bigint as "to"
     from candle_symbols s join idea_symbols l on l.symbol_id = s.id join trade_ideas i on i.id = l.idea_id
     where i.closed_at is null or i.closed_at > ${since.toISOString()}::timestamptz
@@ -110,17 +111,6 @@ export const selectCoverage = async (
     .from(candleCoverage)
     .where(eq(candleCoverage.symbolId, symbolId))
     .orderBy(asc(candleCoverage.since));
-
-/** Joins ranges that meet or overlap; sorted. */
-export const joinRanges = (ranges: readonly Coverage[]): Coverage[] => {
-  const joined: Coverage[] = [];
-  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else joined.push({ from, to });
-  }
-  return joined;
-};
 
 /** Stores candles and what they cover. A candle that is known stays as it was. */
 export const insertSeries = async (

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/account/auth.ts';
-import { type CandleSide, type Coverage, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import {
+  type CandleSide,
+  type Coverage,
+  HOUR_MS,
+  joinRanges,
+  MINUTE_MS,
+} from '../../contract/candles/candles.ts';
 import { findTouches } from '../../contract/candles/find-touches.ts';
 import { type IdeaChart, MAX_CHART_CANDLES } from '../../contract/candles/idea-chart.ts';
 import { buildLevelTimelines } from '../../contract/candles/level-timeline.ts';
@@ -20,7 +26,6 @@ import {
   insertIdeaSymbol,
   insertSeries,
   joinOldMinutes,
-  joinRanges,
   releaseSymbol,
   type SymbolRow,
   selectCandles,

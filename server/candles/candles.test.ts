@@ -70,7 +70,9 @@ describe('the sources', () => {
 
     it('reads the rows under whatever key, without the unfinished one at the end', async () => {
       const from = NOON - 10 * MINUTE_MS;
-      const rows = [-11, -10, -8, 0].map((minutes) => row(NOON + minutes * MINUTE_MS));
+      const rows: unknown[][] = [-11, -10, -8, 0].map((minutes) => row(NOON + minutes * MINUTE_MS));
+      // Without a trade, it repeats the price before.
+      rows.splice(2, 0, [...row(NOON - 9 * MINUTE_MS).slice(0, 7), 0]);
       answer = { body: { error: [], result: { XXBTZUSD: rows, last: 1 } } };
       const [series] = await kraken().readCandles('XBTUSD', MINUTE_MS, { from, to: NOON }, signal);
       expect(series).toEqual({

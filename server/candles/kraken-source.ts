@@ -55,7 +55,7 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     minutes: number,
     since: number,
     signal: AbortSignal,
-  ): Promise<Candle[]> => {
+  ): Promise<{ candle: Candle; trades: unknown }[]> => {
     const url = new URL('/0/public/OHLC', baseUrl);
     // Inclusive or not is not documented: the one before is asked for too, and dropped.
     const from = Math.floor(since / SECOND_MS) - minutes * 60;
@@ -67,9 +67,10 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     const parsed = rows.safeParse(Object.values(result).find(Array.isArray));
     if (!parsed.success) throw new SourceError('Kraken sent another shape than documented');
     // The last row is unfinished, whatever was asked for.
-    return parsed.data
-      .slice(0, -1)
-      .map(([at, open, high, low, close]) => ({ at: at * SECOND_MS, open, high, low, close }));
+    return parsed.data.slice(0, -1).map(([at, open, high, low, close, ...rest]) => ({
+      candle: { at: at * SECOND_MS, open, high, low, close },
+      trades: rest[2],
+    }));
   };
 
   return {
@@ -85,15 +86,18 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     },
     readCandles: async (symbol, interval, { from, to }, signal) => {
       const found = await readRows(symbol, interval / MINUTE_MS, from, signal);
-      const [first] = found;
+      const first = found[0]?.candle.at ?? from;
       // Of a full answer the beginning may be missing: it is older than what Kraken keeps.
-      const isWhole = found.length < ROWS - 2 || !first || first.at <= from;
+      const since = found.length < ROWS - 2 ? from : Math.max(from, first);
       return [
         {
           side: 'trade',
           interval,
-          candles: found.filter(({ at }) => at >= from && at < to),
-          covered: isWhole ? [{ from, to }] : first.at < to ? [{ from: first.at, to }] : [],
+          // A row without a trade repeats the price before.
+          candles: found
+            .filter(({ candle: { at }, trades }) => trades !== 0 && at >= from && at < to)
+            .map(({ candle }) => candle),
+          covered: since < to ? [{ from: since, to }] : [],
         },
       ];
     },
