@@ -43,7 +43,7 @@ const openIdea = async (answer: IdeaChart | null) => {
 const heading = page.getByRole('heading', { name: 'Chart' });
 
 describe('the chart of an idea', () => {
-  it('draws the candles, says where they are from, and has them as a table', async () => {
+  it('draws the candles, says where they are from and what they prove, and has them as a table (§2.99)', async () => {
     await openIdea(chart());
     await expectShown(page.getByText('1-hour candles of trades in EURUSD from Kraken.'));
     await expect
