@@ -5,21 +5,14 @@ import {
   type IdeaTimeline,
   type TimelineRevision,
 } from '../ideas/idea-timeline.ts';
-import { hasEnded, ideaLevels } from '../ideas/ideas.ts';
-import type { Levels } from '../ideas/levels.ts';
+import { hasEnded } from '../ideas/ideas.ts';
+import { hasSameLevels, type Levels, pickLevels } from '../ideas/levels.ts';
 
 /** A time in which an idea stood open with the same levels, `to` exclusive; Infinity while it is open. Milliseconds. */
 export type LevelSpan = { from: number; to: number; levels: Levels };
 
 /** The levels of an idea while it stood open, and the plan that R is measured with. */
 export type LevelTimeline = { plan: Levels; spans: LevelSpan[] };
-
-const pickLevels = (levels: Levels): Levels =>
-  Object.fromEntries(
-    Object.keys(ideaLevels.shape).map((name) => [name, levels[name as keyof Levels]]),
-  ) as Levels;
-
-const hasSameLevels = (a: Levels, b: Levels) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Adds a span, or prolongs the last one if nothing changed between them. */
 const appendSpan = (spans: LevelSpan[], span: LevelSpan): void => {

@@ -1,21 +1,6 @@
 import type { IdeaTimeline } from './idea-timeline.ts';
-import {
-  CORRECTION_WINDOW_MS,
-  hasEnded,
-  ideaLevels,
-  lockedFields,
-  normalizeStatus,
-  type TradeIdea,
-} from './ideas.ts';
-import { hasR, type Levels } from './levels.ts';
-
-const levelFields = Object.keys(ideaLevels.shape) as (keyof Levels)[];
-
-const pickLevels = (idea: Levels): Levels =>
-  Object.fromEntries(levelFields.map((field) => [field, idea[field]])) as Levels;
-
-const hasSameLevels = (one: Levels, other: Levels): boolean =>
-  levelFields.every((field) => one[field] === other[field]);
+import { CORRECTION_WINDOW_MS, hasEnded, lockedFields, normalizeStatus, type TradeIdea } from './ideas.ts';
+import { hasR, hasSameLevels, type Levels, pickLevels } from './levels.ts';
 
 type Aged = Pick<TradeIdea, 'created_at' | 'status'>;
 

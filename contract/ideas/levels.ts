@@ -31,6 +31,15 @@ export const levelFields = [
 ] as const;
 export type LevelField = (typeof levelFields)[number];
 
+const planFields = ['order_type', ...levelFields] as const;
+
+/** Direction and levels alone. */
+export const pickLevels = (levels: Levels): Levels =>
+  Object.fromEntries(planFields.map((field) => [field, levels[field]])) as Levels;
+
+export const hasSameLevels = (one: Levels, other: Levels): boolean =>
+  planFields.every((field) => one[field] === other[field]);
+
 export const exitNames = ['exit_1', 'exit_2', 'exit_3'] as const;
 export type ExitName = (typeof exitNames)[number];
 

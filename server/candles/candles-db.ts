@@ -9,7 +9,7 @@ import {
   MINUTE_MS,
 } from '../../contract/candles/candles.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import type { Connection, Transaction } from '../database/connection.ts';
+import type { Connection, Db, Transaction } from '../database/connection.ts';
 import {
   candleCoverage,
   candleSymbols,
@@ -63,8 +63,8 @@ export const insertIdeaSymbol = async (
 export type DueSymbol = SymbolRow & Coverage;
 
 /**
- * Instruments with the range that their ideas need: from four days before the first publication, which spans a weekend, until now, or an hour after the
- * last close. Of ideas closed before `since` nothing more is needed.
+ * Instruments with the range that their ideas need: from four days before the first publication, which spans a weekend, until
+ * now, or an hour after the last close. Of ideas closed before `since` nothing more is needed.
  */
 export const selectNeededRanges = async (db: Connection, now: Date, since: Date): Promise<DueSymbol[]> => {
   const { rows } = await db.execute<{
@@ -127,15 +127,32 @@ export const insertSeries = async (
         ${column(({ low }) => low)}::numeric[], ${column(({ close }) => close)}::numeric[])
       on conflict do nothing`);
   }
+  await addCoverage(tx, symbolId, interval, covered);
+};
+
+const addCoverage = async (
+  tx: Transaction,
+  symbolId: string,
+  interval: number,
+  covered: readonly Coverage[],
+): Promise<void> => {
   const stored = (await selectCoverage(tx, symbolId)).filter((range) => range.interval === interval);
-  const joined = joinRanges([...stored, ...covered]);
+  await replaceCoverage(tx, symbolId, interval, joinRanges([...stored, ...covered]));
+};
+
+const replaceCoverage = async (
+  tx: Transaction,
+  symbolId: string,
+  interval: number,
+  ranges: readonly Coverage[],
+): Promise<void> => {
   await tx
     .delete(candleCoverage)
     .where(and(eq(candleCoverage.symbolId, symbolId), eq(candleCoverage.interval, interval)));
-  if (joined.length > 0)
+  if (ranges.length > 0)
     await tx
       .insert(candleCoverage)
-      .values(joined.map(({ from, to }) => ({ symbolId, interval, since: from, until: to })));
+      .values(ranges.map(({ from, to }) => ({ symbolId, interval, since: from, until: to })));
 };
 
 /** An idea with its instrument; undefined for an unknown id. */
@@ -153,15 +170,6 @@ export const selectMeasured = async (
     .leftJoin(candleSymbols, eq(candleSymbols.id, ideaSymbols.symbolId))
     .where(eq(tradeIdeas.id, ideaId));
   return row;
-};
-
-/** The sides that an instrument has candles of. */
-export const selectSides = async (db: Connection, symbolId: string): Promise<CandleSide[]> => {
-  const rows = await db
-    .selectDistinct({ side: candles.side })
-    .from(candles)
-    .where(eq(candles.symbolId, symbolId));
-  return rows.map(({ side }) => side);
 };
 
 /** The candles of a range as they are stored, by side and interval. */
@@ -209,29 +217,35 @@ export const selectIdeasOfPair = (db: Connection, pair: string): Promise<TradeId
  * Joins minutes to hours that no idea needs any more: all before the publication of the first one that is open or was closed
  * since `since`.
  */
-export const joinOldMinutes = async (db: Connection, now: Date, since: Date): Promise<void> => {
-  const needed = sql`
-    select s.id, coalesce(floor(extract(epoch from min(i.created_at) - interval '1 day') * 1000), ${now.getTime()})::bigint
-      / ${HOUR_MS} * ${HOUR_MS} as since
-    from candle_symbols s left join idea_symbols l on l.symbol_id = s.id
-    left join trade_ideas i on i.id = l.idea_id and (i.closed_at is null or i.closed_at > ${since.toISOString()}::timestamptz)
-    group by s.id`;
-  await db.execute(sql`
-    with needed as (${needed}), old as (
-      delete from candles c using needed n
-      where c.symbol_id = n.id and c.interval = ${MINUTE_MS} and c.at < n.since returning c.*
+export const joinOldMinutes = (db: Db, now: Date, since: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; at: string }>(sql`
+      select s.id, coalesce(floor(extract(epoch from min(i.created_at) - interval '1 day') * 1000), ${now.getTime()})::bigint
+        / ${HOUR_MS} * ${HOUR_MS} as at
+      from candle_symbols s left join idea_symbols l on l.symbol_id = s.id
+      left join trade_ideas i on i.id = l.idea_id and (i.closed_at is null or i.closed_at > ${since.toISOString()}::timestamptz)
+      group by s.id`);
+    for (const { id, at } of rows) await joinMinutesBefore(tx, id, Number(at));
+  });
+
+/** Coverage moves along: a minute that is covered and has no row would mean that there was no trade. */
+const joinMinutesBefore = async (tx: Transaction, symbolId: string, at: number): Promise<void> => {
+  const minutes = (await selectCoverage(tx, symbolId)).filter(({ interval }) => interval === MINUTE_MS);
+  const old = minutes.filter(({ from }) => from < at).map(({ from, to }) => ({ from, to: Math.min(to, at) }));
+  if (old.length === 0) return;
+  await tx.execute(sql`
+    with old as (
+      delete from candles where symbol_id = ${symbolId} and interval = ${MINUTE_MS} and at < ${at} returning *
     )
     insert into candles (symbol_id, side, interval, at, open, high, low, close)
     select symbol_id, side, ${HOUR_MS}, at / ${HOUR_MS} * ${HOUR_MS}, (array_agg(open order by at))[1], max(high), min(low),
       (array_agg(close order by at desc))[1]
     from old group by 1, 2, 4 on conflict do nothing`);
-  await db.execute(sql`
-    with needed as (${needed})
-    insert into candle_coverage (symbol_id, interval, since, until)
-    select c.symbol_id, ${HOUR_MS}, c.since, least(c.until, n.since) from candle_coverage c join needed n on n.id = c.symbol_id
-    where c.interval = ${MINUTE_MS} and c.since < n.since on conflict do nothing`);
-  await db.execute(sql`
-    with needed as (${needed})
-    delete from candle_coverage c using needed n
-    where c.symbol_id = n.id and c.interval = ${MINUTE_MS} and c.until <= n.since`);
+  await replaceCoverage(
+    tx,
+    symbolId,
+    MINUTE_MS,
+    minutes.filter(({ to }) => to > at).map(({ from, to }) => ({ from: Math.max(from, at), to })),
+  );
+  await addCoverage(tx, symbolId, HOUR_MS, old);
 };

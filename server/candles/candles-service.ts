@@ -33,7 +33,6 @@ import {
   selectMeasured,
   selectNeededRanges,
   selectSeries,
-  selectSides,
   selectUnmeasured,
 } from './candles-db.ts';
 
@@ -41,6 +40,7 @@ import {
 const KEEP_MS = 30 * 24 * HOUR_MS;
 /** A process that died lets another one go on after this time. */
 const CLAIM_MS = 2 * MINUTE_MS;
+/** Ideas whose instrument is looked for in a round. */
 const NEW_IDEAS = 100;
 /** Calls for one instrument in a round: after an outage the rest follows in the next ones. */
 const CALLS_A_ROUND = 8;
@@ -95,7 +95,7 @@ export class CandlesService {
   readonly #clock: Clock;
   readonly #log: FastifyBaseLogger;
   /** Charts of the minute: what many readers look at is computed once. */
-  readonly #charts = new LRUCache<string, Promise<IdeaChart | null>>({ max: 100 });
+  readonly #charts = new LRUCache<string, Promise<IdeaChart>>({ max: 100 });
   /** When a source may be asked again. */
   readonly #pausedUntil = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -137,7 +137,10 @@ export class CandlesService {
   async #collectRound(): Promise<void> {
     const now = this.#clock();
     const since = new Date(now.getTime() - KEEP_MS);
-    for (const idea of await selectUnmeasured(this.#db, since, NEW_IDEAS)) await this.#findSymbol(idea);
+    for (const idea of await selectUnmeasured(this.#db, since, NEW_IDEAS)) {
+      if (this.#stopping.signal.aborted) return;
+      await this.#findSymbol(idea);
+    }
     for (const symbol of await selectNeededRanges(this.#db, now, since)) {
       if (this.#stopping.signal.aborted) return;
       const source = this.#sources.get(symbol.source);
@@ -228,16 +231,11 @@ export class CandlesService {
     return known;
   }
 
-  async #computeChart(idea: TradeIdea, symbol: SymbolRow, source: CandleSource): Promise<IdeaChart | null> {
-    const sides = await selectSides(this.#db, symbol.id);
-    const side = shownSides.find((one) => sides.includes(one));
-    if (!side) return null;
+  async #computeChart(idea: TradeIdea, symbol: SymbolRow, source: CandleSource): Promise<IdeaChart> {
     const range = this.#chooseRange(idea);
     const interval = chooseInterval(range, await selectCoverage(this.#db, symbol.id));
-    const series = await selectSeries(this.#db, symbol.id, {
-      from: floor(Date.parse(idea.created_at), HOUR_MS) - HOUR_MS,
-      to: range.to,
-    });
+    const series = await selectSeries(this.#db, symbol.id, range);
+    const side = shownSides.find((one) => series.some((of) => of.side === one)) ?? 'trade';
     const readings = buildLevelTimelines(await listTimelineRevisions(this.#db, idea.id));
     const result = readings && derivePriceResult(readings.locked.plan, findTouches(readings.locked, series));
     return {
@@ -257,7 +255,7 @@ export class CandlesService {
     const from = Date.parse(created_at);
     const to = closed_at ? Date.parse(closed_at) : this.#clock().getTime();
     const margin = Math.max(2 * HOUR_MS, (to - from) / 10);
-    return { from: from - margin, to: Math.min(to + margin, this.#clock().getTime()) };
+    return { from: floor(from - margin, HOUR_MS), to: Math.min(to + margin, this.#clock().getTime()) };
   }
 
   /** Keeps hours of what no idea needs by the minute any more. */

@@ -341,5 +341,13 @@ describe('CandlesService', () => {
     await candles.removeOld();
     expect(await count(MINUTE_MS)).toBeLessThan(60);
     expect(await count(HOUR_MS)).toBeGreaterThan(hours + 10);
+    // A minute that is covered and not there would mean that nothing was traded.
+    const { rows } = await test.database.pool.query(
+      `select min(g.since)::float8 as since, (select min(at)::float8 from candles c where c.symbol_id = s.id and c.interval = $1) as at
+       from candle_symbols s join candle_coverage g on g.symbol_id = s.id and g.interval = $1
+       where s.name = 'EUR/NOK' group by s.id`,
+      [MINUTE_MS],
+    );
+    expect(rows[0]?.since).toBe(rows[0]?.at);
   });
 });

@@ -5,6 +5,8 @@ import { type CandleSource, getJson, SourceError } from './candle-source.ts';
 /** Rows of an answer. Of minutes these are twelve hours, and there is no way further back. */
 const ROWS = 720;
 const SECOND_MS = 1_000;
+/** Longer than any name of a pair. */
+const MAX_NAME = 30;
 /** Kraken's names of instruments that others call otherwise. */
 const ownNames: Record<string, string> = { BTC: 'XBT', DOGE: 'XDG' };
 /** The list of pairs is asked for again after a day. */
@@ -43,7 +45,7 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     if (!found.success) throw new SourceError('Kraken sent another shape than documented');
     const names = new Map(
       Object.values(found.data).flatMap(({ altname, wsname, status = 'online' }) =>
-        wsname && status === 'online' ? [[wsname, altname] as const] : [],
+        wsname && altname.length <= MAX_NAME && status === 'online' ? [[wsname, altname] as const] : [],
       ),
     );
     known = { at: now, names };

@@ -1,6 +1,5 @@
 import {
   CandlestickSeries,
-  createChart,
   createSeriesMarkers,
   type IChartApi,
   LineSeries,
@@ -8,20 +7,19 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import { createDateFormat } from '../shared/date-format.ts';
 import { levelNames } from '../shared/level-text.ts';
-import { useTheme } from '../shared/theme.ts';
+import { chartColour, createBaseChart, useChart } from '../shared/ui/base-chart.ts';
 import type { ChartStep, LevelLine } from './chart-lines.ts';
 
 const formatClock = createDateFormat({ hour: '2-digit', minute: '2-digit' });
 const formatDay = createDateFormat({ day: 'numeric', month: 'short' });
 const formatMoment = createDateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const levelColours = (name: LevelLine['name']) =>
-  colour(
+  chartColour(
     name === 'invalidation_level'
       ? '--color-negative'
       : name.startsWith('entry')
@@ -44,37 +42,21 @@ const drawChart = (
   { chart: { candles, interval }, lines, steps, decimals }: Props,
 ): IChartApi => {
   const [first, last] = [candles[0]?.at ?? 0, candles.at(-1)?.at ?? 0];
-  const chart = createChart(container, {
-    autoSize: true,
-    layout: {
-      background: { color: 'transparent' },
-      textColor: colour('--color-muted'),
-      fontFamily: getComputedStyle(document.body).fontFamily,
-      // The logo needs an inline style, which the Content-Security-Policy blocks. A link below credits TradingView.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: colour('--color-line-soft') } },
-    rightPriceScale: { borderVisible: false },
+  const chart = createBaseChart(container, {
     timeScale: {
-      borderVisible: false,
-      fixLeftEdge: true,
-      fixRightEdge: true,
       timeVisible: true,
       tickMarkFormatter: (time: Time, type: TickMarkType) =>
         (type < TickMarkType.Time ? formatDay : formatClock)(new Date(Number(time) * 1_000)),
     },
     localization: { timeFormatter: (time: Time) => formatMoment(new Date(Number(time) * 1_000)) },
-    // Wheel and vertical drag must scroll the page, not the chart.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
   });
   const priceFormat = { type: 'price', precision: decimals, minMove: 10 ** -decimals } as const;
   const prices = chart.addSeries(CandlestickSeries, {
     priceFormat,
-    upColor: colour('--color-positive'),
-    wickUpColor: colour('--color-positive'),
-    downColor: colour('--color-negative'),
-    wickDownColor: colour('--color-negative'),
+    upColor: chartColour('--color-positive'),
+    wickUpColor: chartColour('--color-positive'),
+    downColor: chartColour('--color-negative'),
+    wickDownColor: chartColour('--color-negative'),
     borderVisible: false,
     priceLineVisible: false,
   });
@@ -113,7 +95,7 @@ const drawChart = (
       time: toTime(snap(at)),
       position: 'aboveBar',
       shape: 'circle',
-      color: colour('--color-accent'),
+      color: chartColour('--color-accent'),
       text: title,
     })),
   );
@@ -122,17 +104,12 @@ const drawChart = (
 };
 
 /** The candles with the levels of an idea over their time, and marks for what happened to it. */
-const CandleCanvas = (props: Props) => {
-  const container = useRef<HTMLDivElement>(null);
-  const [theme] = useTheme();
-  const { chart, lines, steps, decimals } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides the colours that are read from CSS.
-  useEffect(() => {
-    if (!container.current) return;
-    const drawn = drawChart(container.current, { chart, lines, steps, decimals });
-    return () => drawn.remove();
-  }, [chart, lines, steps, decimals, theme]);
-  return <div ref={container} aria-hidden="true" className="h-80 sm:h-100" />;
+const CandleCanvas = ({ chart, lines, steps, decimals }: Props) => {
+  const draw = useCallback(
+    (container: HTMLElement) => drawChart(container, { chart, lines, steps, decimals }),
+    [chart, lines, steps, decimals],
+  );
+  return <div ref={useChart(draw)} aria-hidden="true" className="h-80 sm:h-100" />;
 };
 
 export default CandleCanvas;

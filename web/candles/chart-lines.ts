@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
-import type { Levels } from '../../contract/ideas/levels.ts';
-import { type LevelField, levelFields } from '../ideas/idea-model.ts';
+import { type LevelField, type Levels, levelFields } from '../../contract/ideas/levels.ts';
 
 /** The levels that an idea had from a time on, and what happened then. Times are milliseconds since 1970. */
 export type ChartStep = { at: number; title: string; levels: Levels };
@@ -28,8 +28,6 @@ export const countChartDecimals = (candles: IdeaChart['candles'], lines: readonl
     (most, price) => Math.max(most, price.split('.')[1]?.length ?? 0),
     0,
   );
-
-const MINUTE_MS = 60_000;
 
 /** "5-minute", "1-hour", "1-day". */
 export const formatInterval = (interval: number): string => {

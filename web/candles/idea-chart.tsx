@@ -9,6 +9,7 @@ import { absoluteTime } from '../shared/absolute-time.ts';
 import { callRoute } from '../shared/api/api-request.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { serverNow } from '../shared/server-clock.ts';
+import { ChartCredit } from '../shared/ui/chart-credit.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { type ChartStep, countChartDecimals, formatInterval, listLevelLines } from './chart-lines.ts';
@@ -98,15 +99,8 @@ const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
     <>
       <CandleCanvas chart={chart} lines={lines} steps={steps} decimals={decimals} />
       <p className="text-xs text-faint">
-        {`${formatInterval(chart.interval)} candles of ${sides[chart.side]} in ${chart.symbol} from ${chart.source}. Charts by `}
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noopener noreferrer"
-          className="quiet-link underline"
-        >
-          TradingView
-        </a>
+        {`${formatInterval(chart.interval)} candles of ${sides[chart.side]} in ${chart.symbol} from ${chart.source}. `}
+        <ChartCredit />
       </p>
       <PriceFacts chart={chart} />
       <CandleTable candles={chart.candles} />

@@ -55,7 +55,7 @@ describe('the chart of an idea', () => {
       .poll(() => rows.elements().map((row) => row.textContent?.slice(-6)))
       .toEqual(['wClose', '1.0852', '1.0851', '1.0850']);
     expect(page.getByText('Made-up demo prices').query()).toBeNull();
-    await expectShown(page.getByText('By these prices entry 1 was touched, and no level since.'));
+    await expectShown(page.getByText('By these prices, entry 1 was reached, and no level since.'));
     await expectShown(page.getByText('Largest moves after the entry: +1.2R for the idea, −0.4R against it.'));
     await expectShown(page.getByRole('list', { name: 'Touched levels' }).getByText('Entry 1 between'));
   });

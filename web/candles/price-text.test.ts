@@ -31,19 +31,19 @@ describe('describePriceResult', () => {
   ];
 
   it.each([
-    [outcome('not entered'), 'entry 1 was not touched'],
-    [{ ...outcome('exit before entry'), exits: exits.slice(0, 1) }, 'exit 1 came before entry 1'],
-    [outcome('invalidation before entry'), 'the invalidation came before entry 1'],
-    [outcome('entered'), 'entry 1 was touched, and no level since'],
-    [{ ...outcome('entered'), invalidation: r('-1.00') }, 'the invalidation came before any exit'],
-    [{ ...outcome('entered'), exits }, 'exit 1 and exit 2 came and not the invalidation'],
+    [outcome('not entered'), 'entry 1 was not reached'],
+    [{ ...outcome('exit before entry'), exits: exits.slice(0, 1) }, 'exit 1 was reached before entry 1'],
+    [outcome('invalidation before entry'), 'the invalidation was reached before entry 1'],
+    [outcome('entered'), 'entry 1 was reached, and no level since'],
+    [{ ...outcome('entered'), invalidation: r('-1.00') }, 'the invalidation was reached before any exit'],
+    [{ ...outcome('entered'), exits }, 'exit 1 and exit 2 were reached, and the invalidation was not'],
     [
       { ...outcome('entered'), exits, invalidation: r('-1.00') },
-      'exit 1 and exit 2 came before the invalidation',
+      'exit 1 and exit 2 were reached before the invalidation',
     ],
   ])('says what is certain: %o', (only, text) => {
     expect(describePriceResult({ certainty: 'certain', outcomes: [only], ...none })).toBe(
-      `By these prices ${text}.`,
+      `By these prices, ${text}.`,
     );
   });
 
@@ -53,7 +53,7 @@ describe('describePriceResult', () => {
       { ...outcome('entered'), exits },
     ];
     expect(describePriceResult({ certainty: 'cannot tell', outcomes, ...none })).toBe(
-      "These prices can't tell: the invalidation came before any exit, or exit 1 and exit 2 came and not the invalidation.",
+      "These prices can't tell: the invalidation was reached before any exit, or exit 1 and exit 2 were reached, and the invalidation was not.",
     );
     expect(describePriceResult({ certainty: 'not covered', outcomes, ...none })).toBe(
       'Some prices of this time are missing, so they prove nothing.',

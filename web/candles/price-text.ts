@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import { formatResultR } from '../../contract/ideas/levels.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
@@ -8,7 +9,6 @@ type Touch = IdeaChart['touches'][number];
 type Result = NonNullable<IdeaChart['result']>;
 type Bounds = NonNullable<Result['favourable']>;
 
-const MINUTE_MS = 60_000;
 const time = (at: number) => absoluteTime(new Date(at).toISOString());
 const list = new Intl.ListFormat('en-GB');
 
@@ -24,20 +24,23 @@ export const describeTouch = (touch: Touch): string => {
 };
 
 const describeOutcome = ({ kind, exits, invalidation }: Result['outcomes'][number]): string => {
-  const reached = list.format(exits.map(({ level }) => levelNames[level].toLowerCase()));
-  if (kind === 'not entered') return 'entry 1 was not touched';
-  if (kind === 'exit before entry') return `${reached} came before entry 1`;
-  if (kind === 'invalidation before entry') return 'the invalidation came before entry 1';
-  if (!reached)
-    return invalidation ? 'the invalidation came before any exit' : 'entry 1 was touched, and no level since';
-  return `${reached} came ${invalidation ? 'before' : 'and not'} the invalidation`;
+  const names = list.format(exits.map(({ level }) => levelNames[level].toLowerCase()));
+  const reached = `${names} ${exits.length > 1 ? 'were' : 'was'} reached`;
+  if (kind === 'not entered') return 'entry 1 was not reached';
+  if (kind === 'exit before entry') return `${reached} before entry 1`;
+  if (kind === 'invalidation before entry') return 'the invalidation was reached before entry 1';
+  if (exits.length > 0)
+    return `${reached}${invalidation ? ' before the invalidation' : ', and the invalidation was not'}`;
+  return invalidation
+    ? 'the invalidation was reached before any exit'
+    : 'entry 1 was reached, and no level since';
 };
 
 /** What the prices say of the plan, in one sentence. */
 export const describePriceResult = ({ certainty, outcomes }: Result): string => {
   const [first = '', ...others] = outcomes.map(describeOutcome);
   if (certainty === 'not covered') return 'Some prices of this time are missing, so they prove nothing.';
-  if (others.length === 0) return `By these prices ${first}.`;
+  if (others.length === 0) return `By these prices, ${first}.`;
   return `These prices can't tell: ${[first, ...others].join(', or ')}.`;
 };
 

@@ -6,6 +6,7 @@ import {
   type OrderType,
   orderTypes,
 } from '../../contract/ideas/ideas.ts';
+import { type LevelField, levelFields } from '../../contract/ideas/levels.ts';
 import { type Market, markets } from '../../contract/ideas/markets.ts';
 import { MAX_PHOTOS } from '../../contract/media/media.ts';
 import { findMediaKind } from '../../contract/media/media-names.ts';
@@ -21,7 +22,7 @@ import { dropInvisible } from '../../contract/shared/text.ts';
 import { readPrice } from '../shared/decimal-input.ts';
 import type { LadderLevels } from '../shared/level-text.ts';
 import { fieldTitle, isSameValue, readField, type TextField } from './idea-fields.ts';
-import { type Idea, type LevelField, levelFields } from './idea-model.ts';
+import type { Idea } from './idea-model.ts';
 import { guessMarket } from './known-instruments.ts';
 
 /** Fields that are set when an idea is closed, not in the form. */

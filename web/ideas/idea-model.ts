@@ -52,7 +52,5 @@ export const toEventIdea = (idea: Idea) => ({
   status: idea.status,
 });
 
-export { type LevelField, levelFields } from '../../contract/ideas/levels.ts';
-
 /** What the detail opens on: the whole idea, or its changes. */
 export type DetailSection = 'everything' | 'changes';

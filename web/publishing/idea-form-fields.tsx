@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { ideaTypes, MAX_PAIR, MAX_TIME_FRAME } from '../../contract/ideas/ideas.ts';
+import { type LevelField, levelFields } from '../../contract/ideas/levels.ts';
 import { markets } from '../../contract/ideas/markets.ts';
 import { MAX_IDEA_NOTES } from '../../contract/publishing/idea-writing.ts';
 import { disclosureLabels } from '../ideas/disclosure.ts';
 import { fieldTitle } from '../ideas/idea-fields.ts';
 import type { FormField } from '../ideas/idea-form-values.ts';
-import { type LevelField, levelFields } from '../ideas/idea-model.ts';
 import { knownPairs, knownTimeFrames } from '../ideas/known-instruments.ts';
 import { MediaFields } from '../media/media-fields.tsx';
 import { readPrice } from '../shared/decimal-input.ts';

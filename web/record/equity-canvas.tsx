@@ -1,16 +1,15 @@
 import {
   type AutoscaleInfoProvider,
-  createChart,
   type IChartApi,
   type LineData,
   LineSeries,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import type { EquityPoint } from '../../contract/record/compute-track-record.ts';
 import { createDateFormat } from '../shared/date-format.ts';
-import { useTheme } from '../shared/theme.ts';
+import { chartColour, createBaseChart, useChart } from '../shared/ui/base-chart.ts';
 import { formatSignedR, hasRange } from './format-record.ts';
 
 /** The chart needs ascending, unique seconds. Of points in the same second, the last one is kept. */
@@ -24,8 +23,6 @@ const toLineData = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineDa
 
 const formatDay = createDateFormat({ day: 'numeric', month: 'short' });
 
-const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 /** The zero line is on screen, however far from it the results are. */
 const includeZero: AutoscaleInfoProvider = (original) => {
   const info = original();
@@ -35,31 +32,13 @@ const includeZero: AutoscaleInfoProvider = (original) => {
 };
 
 const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]): IChartApi => {
-  const chart = createChart(container, {
-    autoSize: true,
-    layout: {
-      background: { color: 'transparent' },
-      textColor: colour('--color-muted'),
-      fontFamily: getComputedStyle(document.body).fontFamily,
-      // The logo needs an inline style, which the Content-Security-Policy blocks. A link below credits TradingView.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: colour('--color-line-soft') } },
-    rightPriceScale: { borderVisible: false },
-    timeScale: {
-      borderVisible: false,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-      tickMarkFormatter: (time: Time) => formatDay(Number(time) * 1000),
-    },
+  const chart = createBaseChart(container, {
+    timeScale: { tickMarkFormatter: (time: Time) => formatDay(Number(time) * 1000) },
     localization: { priceFormatter: (value: number) => formatSignedR(String(value), 1) },
-    // Wheel and vertical drag must scroll the page, not the chart.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
   });
   const line = (name: string, lineStyle: number) =>
     chart.addSeries(LineSeries, {
-      color: colour(name),
+      color: chartColour(name),
       lineWidth: 2,
       lineStyle,
       priceLineVisible: false,
@@ -68,7 +47,12 @@ const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]
     });
   const best = line('--color-positive', 0);
   best.setData(toLineData(curve, 'high'));
-  best.createPriceLine({ price: 0, color: colour('--color-edge'), lineWidth: 1, axisLabelVisible: false });
+  best.createPriceLine({
+    price: 0,
+    color: chartColour('--color-edge'),
+    lineWidth: 1,
+    axisLabelVisible: false,
+  });
   if (hasRange(curve)) line('--color-negative', 2).setData(toLineData(curve, 'low'));
   chart.timeScale().fitContent();
   return chart;
@@ -76,15 +60,8 @@ const createEquityChart = (container: HTMLElement, curve: readonly EquityPoint[]
 
 /** The chart: best case as a solid line; worst case as a dashed one, if they differ. */
 const EquityCanvas = ({ curve }: { curve: readonly EquityPoint[] }) => {
-  const container = useRef<HTMLDivElement>(null);
-  const [theme] = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides the colours that are read from CSS.
-  useEffect(() => {
-    if (!container.current) return;
-    const chart = createEquityChart(container.current, curve);
-    return () => chart.remove();
-  }, [curve, theme]);
-  return <div ref={container} aria-hidden="true" className="h-72 sm:h-84" />;
+  const draw = useCallback((container: HTMLElement) => createEquityChart(container, curve), [curve]);
+  return <div ref={useChart(draw)} aria-hidden="true" className="h-72 sm:h-84" />;
 };
 
 export default EquityCanvas;

@@ -8,6 +8,7 @@ import {
 } from '../../contract/record/track-record.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
+import { ChartCredit } from '../shared/ui/chart-credit.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
 import { Segmented } from '../shared/ui/segmented.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
@@ -101,15 +102,7 @@ export const EquityCurve = ({
         <EquityCanvas curve={curve} />
       </div>
       <p className="mt-2 mb-4 text-xs text-faint">
-        Charts by{' '}
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noopener noreferrer"
-          className="quiet-link underline"
-        >
-          TradingView
-        </a>
+        <ChartCredit />
       </p>
       <CurveTable curve={curve} />
     </>

@@ -1,11 +1,11 @@
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas/ideas.ts';
-import { getPlan, type Levels } from '../../../contract/ideas/levels.ts';
+import { getPlan, type Levels, levelFields } from '../../../contract/ideas/levels.ts';
 import { DISCLAIMER } from '../../../contract/shared/brand.ts';
 import { isolateDirection } from '../../../contract/shared/text.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
 import { formatDisclosure } from '../disclosure.ts';
-import { type Idea, levelFields } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 import { layoutLadder, type Rung } from '../ladder/ladder-layout.ts';
 import { formatRungR } from '../ladder/ladder-text.ts';
 import { describeResult } from '../result-labels.ts';

@@ -2,10 +2,11 @@ import Big from 'big.js';
 import { comesBefore } from '../../../contract/ideas/idea-lists.ts';
 import type { IdeaRevision } from '../../../contract/ideas/idea-revisions.ts';
 import { type IdeaStatus, normalizeStatus } from '../../../contract/ideas/ideas.ts';
+import { type LevelField, levelFields } from '../../../contract/ideas/levels.ts';
 import type { Market } from '../../../contract/ideas/markets.ts';
 import type { IdeaRead, ReadingState, ReadState, RoomRead } from '../../../contract/ideas/reading.ts';
 import type { FieldChange } from '../format-change.ts';
-import { type Idea, type LevelField, levelFields } from '../idea-model.ts';
+import type { Idea } from '../idea-model.ts';
 
 /** A reading state by the ids of ideas and rooms. */
 export type Reading = {

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
+import type { LevelField } from '../../../contract/ideas/levels.ts';
 import { fieldLabels, fieldTitle, readField } from '../../ideas/idea-fields.ts';
 import { isRequired } from '../../ideas/idea-form-values.ts';
-import type { Idea, LevelField } from '../../ideas/idea-model.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
 import { levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';

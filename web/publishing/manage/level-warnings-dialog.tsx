@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
+import type { LevelField } from '../../../contract/ideas/levels.ts';
 import { ChangeLine } from '../../ideas/change-line.tsx';
 import { readField } from '../../ideas/idea-fields.ts';
-import type { Idea, LevelField } from '../../ideas/idea-model.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { WarningList } from '../../ideas/warning-list.tsx';
 import { useLast } from '../../shared/hooks/use-last.ts';
 import { Button } from '../../shared/ui/button.tsx';

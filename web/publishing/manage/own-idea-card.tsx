@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { IdeaStatus } from '../../../contract/ideas/ideas.ts';
+import { levelFields } from '../../../contract/ideas/levels.ts';
 import { CardMedia } from '../../ideas/card-media.tsx';
 import { IdeaCard } from '../../ideas/idea-card.tsx';
-import { type Idea, levelFields } from '../../ideas/idea-model.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { RevisionList } from '../../ideas/revision-list.tsx';
 import { useUndo } from '../../ideas/undo.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { LevelField } from '../../../contract/ideas/levels.ts';
 import { IdeaConflict } from '../../ideas/idea-calls.ts';
 import { fieldLabels, readField } from '../../ideas/idea-fields.ts';
 import { toFormValues } from '../../ideas/idea-form-values.ts';
-import type { Idea, LevelField } from '../../ideas/idea-model.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
 import { listAddedWarnings } from '../../ideas/idea-warnings.ts';
 import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { OrderType } from '../../../contract/ideas/ideas.ts';
-import { type LevelField, levelFields } from '../../ideas/idea-model.ts';
+import { type LevelField, levelFields } from '../../../contract/ideas/levels.ts';
 import { currencies, indices, oils } from '../../ideas/known-instruments.ts';
 import { ONE_POINT_GROUP, readPrice } from '../../shared/decimal-input.ts';
 import {
