@@ -6,6 +6,7 @@ import * as passkeys from './account/passkeys.ts';
 import * as profiles from './account/profiles.ts';
 import * as secondFactor from './account/second-factor.ts';
 import { getIdeaChart } from './candles/idea-chart.ts';
+import { getOwnPrices, putCheckComment } from './candles/own-prices.ts';
 import * as chat from './chat/chat.ts';
 import * as chatWriting from './chat/chat-writing.ts';
 import { listEducators } from './educators/educators.ts';
@@ -75,6 +76,8 @@ export const routes = [
   ideas.getIdea,
   ideaRevisions.listIdeaRevisions,
   getIdeaChart,
+  getOwnPrices,
+  putCheckComment,
   ideaWriting.createIdea,
   ideaWriting.updateIdea,
   ideaWriting.undoIdeaChange,

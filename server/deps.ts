@@ -14,7 +14,7 @@ import { SignInService } from './account/sessions/sign-in-service.ts';
 import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
 import type { CandlesService } from './candles/candles-service.ts';
-import { createCandles } from './candles/create-candles.ts';
+import { createCandles, listSourceNames } from './candles/create-candles.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
@@ -123,6 +123,7 @@ export const createDeps = (
     endpoints: pushEndpoints,
     brand: env.brand,
     contact: env.pushContact,
+    hasPrices: listSourceNames(env).length > 0,
     findIdea: (id) => ideas.find(id),
     log,
   });
@@ -164,7 +165,7 @@ export const createDeps = (
     presence: new Presence(database.db, hub),
     ideas,
     snapshot: new IdeasSnapshot(database.db, feed),
-    candles: createCandles(database.db, env, clock, log),
+    candles: createCandles(database.db, env, { clock, log, notifier: pushNotifier }),
     chat: new ChatService(database.db, feed, clock),
     media,
     ledger: new LedgerService(database.db),

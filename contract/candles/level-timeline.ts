@@ -35,7 +35,7 @@ export const buildLevelTimelines = (
   const [locked, moved]: [LevelSpan[], LevelSpan[]] = [[], []];
   // A creation lists every field that is not empty.
   let state: IdeaTimeline['state'] = { ...idea.published, entry_2: null, exit_2: null, exit_3: null };
-  const counted = dropUndone(revisions);
+  const counted = dropUndone(revisions).filter(({ action }) => action !== 'checked');
   counted.forEach((revision, index) => {
     state = applyChanges(state, revision);
     if (revision.action === 'deleted' || hasEnded(state.status)) return;

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../shared/route.ts';
 import { optionalText } from '../shared/text.ts';
-import { ideaId, ideaStatus, orderType } from './ideas.ts';
+import { ideaId, ideaStatus, orderType, type ResultLevel } from './ideas.ts';
 import { market } from './markets.ts';
 
 export const MAX_BOOKMARK_NOTE = 2_000;
 /** Bookmarks and notes of one person. */
 export const MAX_BOOKMARKS = 500;
+
+/** Which touch of a level a reader can be told about: any exit is one. */
+export const alertKinds = ['entry', 'exit', 'invalidation'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+export const toAlertKind = (level: ResultLevel): AlertKind =>
+  level === 'entry_1' ? 'entry' : level === 'invalidation_level' ? 'invalidation' : 'exit';
 
 /** What a list shows of an idea. */
 export const ideaSummary = z.object({
@@ -24,6 +30,8 @@ const bookmark = z.object({
   is_bookmarked: z.boolean(),
   /** Private: only its author reads it. Empty means none. */
   note: z.string(),
+  /** What an older version sent or stored lacks it. */
+  alerts: z._default(z.array(z.enum(alertKinds)), []),
   updated_at: z.string(),
   /** Null once the educator has deleted the idea. */
   idea: z.nullable(ideaSummary),
@@ -36,19 +44,19 @@ export const listBookmarks = defineRoute({
   access: 'signedIn',
   // With 500 long notes it is a large response.
   limit: 'write',
-  summary: 'Your bookmarks and private notes, latest first',
+  summary: 'Your bookmarks, private notes and alerts, latest first',
   failure: 'Failed to get bookmarks',
   status: 200,
   response: z.array(bookmark),
   errors: [],
 });
 
-/** Changes what is given. Neither a bookmark nor a note removes the entry. */
+/** Changes what is given. An entry with neither bookmark, note nor alert is removed. */
 export const putBookmark = defineRoute({
   method: 'PUT',
   path: '/api/bookmarks/:id',
   access: 'signedIn',
-  summary: 'Bookmark an idea, or write a private note on it',
+  summary: 'Bookmark an idea, write a private note on it, or be told when its levels are touched',
   failure: 'Failed to save. Please try again.',
   params: ideaId,
   body: z
@@ -56,6 +64,7 @@ export const putBookmark = defineRoute({
       z.object({
         is_bookmarked: z.boolean({ error: 'A bookmark is on or off' }),
         note: optionalText('Note', MAX_BOOKMARK_NOTE),
+        alerts: z.array(z.enum(alertKinds)).check(z.maxLength(alertKinds.length)),
       }),
     )
     .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),

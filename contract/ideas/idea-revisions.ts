@@ -9,8 +9,11 @@ export const ideaRevision = z.object({
   number: z.number(),
   idea_id: z.string(),
   version: z.number(),
-  /** `undone` takes back the change before it, which then counts nowhere (contract/ideas/idea-timeline.ts). */
-  action: z.enum(['created', 'changed', 'undone', 'deleted']),
+  /**
+   * `undone` takes back the change before it, which then counts nowhere (contract/ideas/idea-timeline.ts). `checked` changes
+   * nothing: its one field is what prices say of the result (contract/candles/price-check.ts).
+   */
+  action: z.enum(['created', 'changed', 'undone', 'checked', 'deleted']),
   at: z.string(),
   educator_id: z.string(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),

@@ -53,6 +53,8 @@ export type IdeaTimeline = {
   earlierEnds: IdeaEnd[];
   reopened: boolean;
   deleted: boolean;
+  /** What prices say of this end (contract/candles/price-check.ts). */
+  check: unknown;
 };
 
 export const isWithinCorrectionWindow = (before: string, at: string) =>
@@ -89,6 +91,7 @@ const startTimeline = (revision: TimelineRevision): IdeaTimeline => {
     earlierEnds: [],
     reopened: false,
     deleted: false,
+    check: null,
   };
   return hasEnded(state.status) ? endTimeline(timeline, revision) : timeline;
 };
@@ -96,6 +99,7 @@ const startTimeline = (revision: TimelineRevision): IdeaTimeline => {
 const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): IdeaTimeline => {
   const { at, changes } = revision;
   const { end: before, earlierEnds } = timeline;
+  if (revision.action === 'checked') return { ...timeline, check: changes[0]?.new };
   if (revision.action === 'deleted') {
     const deleted = { ...timeline, deleted: true };
     return before ? deleted : endTimeline(deleted, revision);
@@ -117,12 +121,13 @@ const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): Ide
   if (!isWithinCorrectionWindow(before.first.at, at)) next.earlierEnds = [...earlierEnds, before];
   // The level reached may be reported later; the other levels keep their values at the end.
   const levels = hasSameStatus ? before.levels : state;
+  next.check = null;
   next.end = hasEnded(status) ? { ...before, status, result_level, level_reported_at: at, levels } : null;
   next.reopened ||= !next.end;
   return next;
 };
 
-/** The revisions that count: without undone changes and their undoing. */
+/** The revisions of an idea that count: without undone changes and their undoing. */
 export const dropUndone = <T extends TimelineRevision>(revisions: readonly T[]): T[] => {
   const undone = new Set(
     revisions.flatMap(({ action, idea_id, version }) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownTouch } from '../candles/own-prices.ts';
 import { ideaSummary } from '../ideas/bookmarks.ts';
 import { defineRoute } from '../shared/route.ts';
 import { utcTime } from '../shared/text.ts';
@@ -16,6 +17,14 @@ const ideaNews = z.object({
   idea: ideaSummary,
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
 });
+/** A level that prices touched: of an idea whose touches the reader wants to know, or of an educator's own open one. */
+const touchNews = z.object({
+  ...common,
+  kind: z.literal('touched'),
+  idea: ideaSummary,
+  touch: ownTouch,
+  is_own: z.boolean(),
+});
 /** The latest message of a channel. */
 const messageNews = z.object({
   ...common,
@@ -25,9 +34,10 @@ const messageNews = z.object({
   /** Its beginning. */
   text: z.string(),
 });
-const newsItem = z.discriminatedUnion('kind', [ideaNews, messageNews]);
+const newsItem = z.discriminatedUnion('kind', [ideaNews, touchNews, messageNews]);
 export type NewsItem = z.infer<typeof newsItem>;
 export type IdeaNews = z.infer<typeof ideaNews>;
+export type TouchNews = z.infer<typeof touchNews>;
 
 export const listNews = defineRoute({
   method: 'GET',

@@ -127,6 +127,8 @@ export const pushSettings = z.object({
   statusChanges: z.boolean({ error: 'Status changes must be on or off' }),
   /** Per market: notify about educators the person follows only. */
   followedOnly: marketSwitches,
+  /** Tell about touched levels of every bookmarked idea; null where the operator has no source of prices. */
+  bookmarkAlerts: z.nullable(z.boolean()),
   /** Null means any time. Messages held back are delivered when quiet hours end, unless they have expired by then. */
   quietHours: z.nullable(quietHours),
 });
@@ -134,6 +136,7 @@ export type PushSettings = z.infer<typeof pushSettings>;
 export const defaultPushSettings = {
   statusChanges: false,
   followedOnly: { Forex: false, Crypto: false },
+  bookmarkAlerts: null,
   quietHours: null,
 } as const satisfies PushSettings;
 
@@ -141,7 +144,7 @@ export const getPushSettings = defineRoute({
   method: 'GET',
   path: '/api/push/settings',
   access: 'signedIn',
-  summary: 'Your push settings: status changes and quiet hours',
+  summary: 'Your push settings: status changes, touched levels and quiet hours',
   failure: 'Failed to get notification settings',
   status: 200,
   response: pushSettings,
@@ -156,7 +159,7 @@ export const putPushSettings = defineRoute({
   summary: 'Change your push settings',
   failure: 'Failed to save notification settings',
   body: z
-    .partial(z.extend(pushSettings, { followedOnly: z.partial(marketSwitches) }))
+    .partial(z.extend(pushSettings, { followedOnly: z.partial(marketSwitches), bookmarkAlerts: z.boolean() }))
     .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
   status: 200,
   response: pushSettings,
@@ -270,7 +273,7 @@ export const sendTestTradePush = defineRoute({
  * then the time of `at` in the device's own zone. It also shows a generic text for unknown or unreadable messages.
  */
 export const pushMessage = z.object({
-  kind: z.enum(['idea', 'status', 'test']),
+  kind: z.enum(['idea', 'status', 'touch', 'test']),
   title: z.string(),
   body: z.string(),
   /**

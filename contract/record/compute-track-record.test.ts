@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeTrackRecord, equityCurve } from './compute-track-record.ts';
-import { ada, buildLedger, computeResult, START } from './record-story.fixture.ts';
+import { ada, buildLedger, computeResult, START, toPairs } from './record-story.fixture.ts';
 
 describe('computeResults', () => {
   const cases: [string, ReturnType<typeof computeResult>, Record<string, [string, string]>][] = [
@@ -207,5 +207,88 @@ describe('computeTrackRecord', () => {
       },
       entries: [],
     });
+  });
+});
+
+describe('a check by prices', () => {
+  const bounds = (value: string) => ({ low: value, high: value });
+  const check = (exits: string[], isStopped: boolean, changes = {}) => ({
+    verdict: 'checked',
+    source: 'Kraken',
+    symbol: 'EURUSD',
+    sides: ['trade'],
+    interval: 60_000,
+    status: 'successful',
+    result_level: null,
+    levels: 'planned',
+    result: {
+      certainty: 'certain',
+      outcomes: [
+        {
+          kind: 'entered',
+          exits: exits.map((level) => ({ level, r: bounds('1.00') })),
+          invalidation: isStopped ? bounds('-1.00') : null,
+        },
+      ],
+      favourable: bounds('2.10'),
+      adverse: bounds('-0.40'),
+    },
+    digest: '',
+    ...changes,
+  });
+  const record = (found: ReturnType<typeof check>, later = {}) => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 120, { status: 'successful' });
+    ledger.check('a', 140, found);
+    if (Object.keys(later).length > 0) ledger.change('a', 200, later);
+    const entry = ledger.firstEntry();
+    return { r: toPairs(entry?.r), check: entry?.check };
+  };
+  const reported = { exit_1: ['1', '1'], parts: ['-0.33333333', '2'], last_exit: ['-1', '3'] };
+
+  it('narrows a range to what prices prove of the plan', () => {
+    expect(record(check(['exit_1', 'exit_2', 'exit_3'], false)).r).toEqual({
+      exit_1: ['1', '1'],
+      parts: ['2', '2'],
+      last_exit: ['3', '3'],
+    });
+    expect(record(check(['exit_1'], true)).r).toEqual({
+      exit_1: ['1', '1'],
+      parts: ['-0.33333333', '-0.33333333'],
+      last_exit: ['-1', '-1'],
+    });
+    // Closed between exit 1 and exit 2, who knows where.
+    expect(record(check(['exit_1'], false)).r).toEqual({
+      exit_1: ['1', '1'],
+      parts: ['-0.33333333', '1.66666667'],
+      last_exit: ['-1', '2'],
+    });
+  });
+
+  it('has the largest moves', () => {
+    expect(record(check(['exit_1'], false)).check).toEqual({
+      verdict: 'checked',
+      source: 'Kraken',
+      favourable: bounds('2.10'),
+      adverse: bounds('-0.40'),
+    });
+  });
+
+  it.each([
+    ['contradicts it', { verdict: 'contradicted' }],
+    ['takes the levels as they were moved', { levels: 'moved' }],
+  ])('leaves the range alone if it %s', (_, changes) => {
+    expect(record(check(['exit_1'], true, changes)).r).toEqual(reported);
+  });
+
+  it('never turns a report around', () => {
+    const never = check([], true);
+    expect(record(never).r?.exit_1).toEqual(['1', '1']);
+  });
+
+  it('belongs to the result it was made for', () => {
+    expect(record(check(['exit_1'], true), { status: 'unsuccessful' }).check).toBeNull();
+    expect(record(check(['exit_1'], true), { lesson_tag: 'news' }).check).not.toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import * as z from 'zod/mini';
+import { priceCheck } from '../candles/price-check.ts';
 import { type IdeaEnd, type IdeaTimeline, isWithinCorrectionWindow } from '../ideas/idea-timeline.ts';
 import { hasEnded, lockedFields } from '../ideas/ideas.ts';
 import { type ExitName, exitNames, type Levels } from '../ideas/levels.ts';
@@ -76,19 +78,26 @@ const byRule = <T>(compute: (rule: ExitRule) => T): Record<ExitRule, T> => ({
   last_exit: compute('last_exit'),
 });
 
-/** The results of ends in R of a plan; null where the plan gives no R. */
-const computePlanResults = (plan: Levels, ends: readonly IdeaEnd[]): ((rule: ExitRule) => Range[]) | null => {
+/** A result in R of a plan, by levels and what is known of their end. */
+type PlanScale = (
+  levels: Levels,
+  deriveFrom: (exits: Exit[], stop: Big) => Evidence,
+  rule: ExitRule,
+) => Range;
+
+/** Null where the plan gives no R. */
+const createPlanScale = (plan: Levels): PlanScale | null => {
   const direction = plan.order_type === 'BUY' ? 1 : -1;
   const entry = new R(plan.entry_1);
   const distance = (price: string) => new R(price).minus(entry).times(direction);
   const risk = distance(plan.invalidation_level).times(-1);
   if (risk.lte(0)) return null;
-  const resultAtLevels = (levels: Levels, end: IdeaEnd, rule: ExitRule): Range => {
+  return (levels, deriveFrom, rule) => {
     const exits = exitNames.flatMap((name) => {
       const price = levels[name];
       return price === null ? [] : [{ name, distance: distance(price) }];
     });
-    const evidence = deriveEvidence(end, exits, distance(levels.invalidation_level));
+    const evidence = deriveFrom(exits, distance(levels.invalidation_level));
     const parts = exitIndexes[rule](exits.length);
     const total = parts
       .map((index) => partResult(index, exits[index]?.distance ?? zero, evidence))
@@ -96,9 +105,17 @@ const computePlanResults = (plan: Levels, ends: readonly IdeaEnd[]): ((rule: Exi
     const size = risk.times(parts.length);
     return { low: total.low.div(size), high: total.high.div(size) };
   };
+};
+
+/** The results of ends in R of a plan; null where the plan gives no R. */
+const computePlanResults = (plan: Levels, ends: readonly IdeaEnd[]): ((rule: ExitRule) => Range[]) | null => {
+  const scale = createPlanScale(plan);
+  if (!scale) return null;
   return (rule) => {
     const results = ends.map((end) =>
-      [plan, end.levels].map((levels) => resultAtLevels(levels, end, rule)).reduce(hull),
+      [plan, end.levels]
+        .map((levels) => scale(levels, (exits, stop) => deriveEvidence(end, exits, stop), rule))
+        .reduce(hull),
     );
     return results.filter((result, index) => !isNarrowed(ends, index, result, results.at(-1)));
   };
@@ -114,6 +131,38 @@ const isNarrowed = (ends: readonly IdeaEnd[], index: number, result: Range, last
     result.low.lte(last.low) &&
     result.high.gte(last.high)
   );
+};
+
+const storedCheck = z.omit(priceCheck, { candles: true, touches: true });
+type StoredCheck = z.infer<typeof storedCheck>;
+const readCheck = ({ check }: IdeaTimeline): StoredCheck | null => storedCheck.safeParse(check).data ?? null;
+
+/** What a plan gave by prices that leave nothing open; null if they do. */
+const computeChecked = (
+  plan: Levels,
+  { verdict, levels, result }: StoredCheck,
+  rule: ExitRule,
+): Range | null => {
+  const outcome = result?.outcomes[0];
+  if (verdict !== 'checked' || levels !== 'planned' || result?.certainty !== 'certain' || !outcome)
+    return null;
+  const deriveFrom = (exits: Exit[], stop: Big): Evidence => {
+    if (outcome.kind !== 'entered') return { certain: 0, possible: 0, rest: exactly(zero) };
+    const certain = exits.findLastIndex(({ name }) => outcome.exits.some(({ level }) => level === name)) + 1;
+    const next = exits[certain] ?? exits.at(-1);
+    const rest = outcome.invalidation ? exactly(stop) : between(stop, next?.distance ?? zero);
+    return { certain, possible: certain, rest };
+  };
+  return createPlanScale(plan)?.(plan, deriveFrom, rule) ?? null;
+};
+
+/** A check can only narrow what was reported. */
+const narrow = (reported: Range, checked: Range | null | undefined): Range => {
+  if (!checked || checked.low.gt(reported.high) || checked.high.lt(reported.low)) return reported;
+  return {
+    low: checked.low.gt(reported.low) ? checked.low : reported.low,
+    high: checked.high.lt(reported.high) ? checked.high : reported.high,
+  };
 };
 
 /**
@@ -132,8 +181,20 @@ export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
   // First levels that gave no R may have been a loss.
   if (isWithinCorrectionWindow(corrected_at, end.first.at))
     all.push(computePlanResults(firstLevels, ends) ?? (() => [exactly(new R(-1))]));
-  return byRule((rule) => toRangeDto(all.flatMap((computeFor) => computeFor(rule)).reduce(hull)));
+  const check = readCheck(timeline);
+  return byRule((rule) => {
+    const reported = all.flatMap((computeFor) => computeFor(rule)).reduce(hull);
+    return toRangeDto(narrow(reported, check && computeChecked(published, check, rule)));
+  });
 };
+
+const toRecordCheck = (check: StoredCheck | null): RecordEntry['check'] =>
+  check && {
+    verdict: check.verdict,
+    source: check.source,
+    favourable: check.result?.favourable ?? null,
+    adverse: check.result?.adverse ?? null,
+  };
 
 const toRecordEntry = (timeline: IdeaTimeline): RecordEntry => ({
   idea_id: timeline.idea_id,
@@ -152,6 +213,7 @@ const toRecordEntry = (timeline: IdeaTimeline): RecordEntry => ({
   deleted: timeline.deleted,
   result_level: timeline.state.result_level,
   r: computeResults(timeline),
+  check: toRecordCheck(readCheck(timeline)),
 });
 
 /** Cumulative R of one rule after each result. */

@@ -179,6 +179,7 @@ describe('computeFigures and equityCurve', () => {
           status: 'successful',
           deleted: false,
           result_level: null,
+          check: null,
           r: { exit_1: range, parts: range, last_exit: range },
         };
       }),

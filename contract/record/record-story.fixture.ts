@@ -45,6 +45,8 @@ export const buildLedger = () => {
     publish: (id: string, minute: number, values: Values = {}) =>
       add(id, minute, 'created', { ...baseFields, ...levels, status: 'active', ...values }),
     change: (id: string, minute: number, values: Values) => add(id, minute, 'changed', values),
+    /** What prices say of the result. */
+    check: (id: string, minute: number, check: Values) => add(id, minute, 'checked', { check }),
     /** Undoes the change before. */
     undo: (id: string, minute: number) => add(id, minute, 'undone', {}),
     remove: (id: string, minute: number) => add(id, minute, 'deleted', allFieldsNull),

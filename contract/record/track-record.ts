@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { verdicts } from '../candles/price-check.ts';
 import { educatorId } from '../educators/educators.ts';
 import { ideaStatus, ideaType, lockedFields, orderType, resultLevel } from '../ideas/ideas.ts';
 import { market } from '../ideas/markets.ts';
@@ -11,7 +12,7 @@ export const MIN_RESULTS_FOR_PERCENT = 20;
 export const calculationRules = [
   'Every idea counts: active, closed, invalid and deleted.',
   "1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn't change it. Pair, market and type are locked with it, and orientation at once.",
-  "A result is how far price got from entry 1, in R. Educators report it; we don't check it against market data. The change log shows who said what, and when.",
+  'A result is how far price got from entry 1, in R. Educators report it; where it was checked by prices, that can only narrow a range. The change log shows who said what, and when.',
   'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit.',
   'A change that its educator undid within ten seconds counts as never made. It stays in the change log.',
   'A result can be corrected for five minutes after the first close; one that is replaced later stays in the range. Ideas are in the order of their first close, also those that were reopened.',
@@ -37,6 +38,14 @@ export const exitRuleNames: Record<ExitRule, string> = {
 const range = z.object({ low: z.string(), high: z.string() });
 export type RRange = z.infer<typeof range>;
 
+/** What prices say of a result, with the largest moves in R from the entry on. */
+const recordCheck = z.object({
+  verdict: z.enum(verdicts),
+  source: z.string(),
+  favourable: z.nullable(range),
+  adverse: z.nullable(range),
+});
+
 const recordEntry = z.object({
   idea_id: z.string(),
   pair: z.string(),
@@ -55,6 +64,8 @@ const recordEntry = z.object({
   result_level: z.nullable(resultLevel),
   /** Null while open, and if R is undefined. */
   r: z.nullable(z.object({ exit_1: range, parts: range, last_exit: range })),
+  /** Null if its result was not checked. */
+  check: z._default(z.nullable(recordCheck), null),
 });
 export type RecordEntry = z.infer<typeof recordEntry>;
 

@@ -4,8 +4,6 @@ import type { CandleSeries, Coverage } from '../../contract/candles/candles.ts';
 export type CandleSource = {
   /** As stored and in the setting CANDLE_SOURCES. */
   name: string;
-  /** As people know it. */
-  title: string;
   /** Milliseconds between two calls. */
   pauseMs: number;
   /** How far back it has minutes, and hours, in milliseconds. */
@@ -24,6 +22,10 @@ export type CandleSource = {
     signal: AbortSignal,
   ): Promise<CandleSeries[]>;
 };
+
+const titles: Record<string, string> = { demo: 'Demo prices', kraken: 'Kraken', oanda: 'OANDA' };
+/** A source as people know it, by its name. */
+export const formatSource = (name: string): string => titles[name] ?? name;
 
 /** A source did not answer, or refused. Nothing is asked of it for `waitMs`. */
 export class SourceError extends Error {

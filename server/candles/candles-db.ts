@@ -62,9 +62,11 @@ export const insertIdeaSymbol = async (
 
 export type DueSymbol = SymbolRow & Coverage;
 
+/** Prices are needed from this long before a publication on: it spans a weekend. */
+export const BEFORE_MS = 4 * 24 * HOUR_MS;
+
 /**
- * Instruments with the range that their ideas need: from four days before the first publication, which spans a weekend, until
- * now, or an hour after the last close. Of ideas closed before `since` nothing more is needed.
+ * Instruments with the range that their ideas need: from before the first publication until now, or an hour after the last close. Of ideas closed before `since` nothing more is needed.
  */
 export const selectNeededRanges = async (db: Connection, now: Date, since: Date): Promise<DueSymbol[]> => {
   const { rows } = await db.execute<{
@@ -75,7 +77,7 @@ export const selectNeededRanges = async (db: Connection, now: Date, since: Date)
     to: string;
   }>(sql`
     select s.id, s.source, s.name,
-      floor(extract(epoch from min(i.created_at) - interval '4 days') * 1000)::bigint as "from",
+      floor(extract(epoch from min(i.created_at)) * 1000 - ${BEFORE_MS})::bigint as "from",
       floor(extract(epoch from max(coalesce(i.closed_at + interval '1 hour', ${now.toISOString()}::timestamptz))) * 1000)::bigint as "to"
     from candle_symbols s join idea_symbols l on l.symbol_id = s.id join trade_ideas i on i.id = l.idea_id
     where i.closed_at is null or i.closed_at > ${since.toISOString()}::timestamptz
@@ -128,6 +130,11 @@ export const insertSeries = async (
       on conflict do nothing`);
   }
   await addCoverage(tx, symbolId, interval, covered);
+  if (covered.length > 0)
+    await tx
+      .update(candleSymbols)
+      .set({ watchFrom: sql`least(watch_from, ${Math.min(...covered.map(({ from }) => from))}::bigint)` })
+      .where(eq(candleSymbols.id, symbolId));
 };
 
 const addCoverage = async (

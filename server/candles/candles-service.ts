@@ -9,17 +9,16 @@ import {
   joinRanges,
   MINUTE_MS,
 } from '../../contract/candles/candles.ts';
-import { findTouches } from '../../contract/candles/find-touches.ts';
 import { type IdeaChart, MAX_CHART_CANDLES } from '../../contract/candles/idea-chart.ts';
-import { buildLevelTimelines } from '../../contract/candles/level-timeline.ts';
-import { derivePriceResult, type PriceResult, type RBounds } from '../../contract/candles/price-result.ts';
+import type { getOwnPrices } from '../../contract/candles/own-prices.ts';
 import { canView } from '../../contract/educators/visibility.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { RouteResponse } from '../../contract/shared/route.ts';
 import type { Db } from '../database/connection.ts';
-import { listTimelineRevisions } from '../ideas/ideas-service.ts';
+import type { IdeaNotifier } from '../ideas/idea-notifier.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
-import { type CandleSource, SourceError } from './candle-source.ts';
+import { type CandleSource, formatSource, SourceError } from './candle-source.ts';
 import {
   claimSymbol,
   type DueSymbol,
@@ -32,9 +31,12 @@ import {
   selectCoverage,
   selectMeasured,
   selectNeededRanges,
-  selectSeries,
   selectUnmeasured,
 } from './candles-db.ts';
+import { evaluateReading, readIdeaPrices, toResultDto } from './idea-prices.ts';
+import { PriceChecks } from './price-checks.ts';
+import { TouchWatch } from './touch-watch.ts';
+import { deleteOldAlerts, selectOwnTouches } from './touches-db.ts';
 
 /** Prices of an idea are read until this long after its close, and its minutes kept as long. */
 const KEEP_MS = 30 * 24 * HOUR_MS;
@@ -74,26 +76,14 @@ const chooseInterval = (
   return hasMinutes ? fitting : Math.max(fitting, HOUR_MS);
 };
 
-const toBounds = ({ low, high }: RBounds) => ({ low: low.toFixed(2), high: high.toFixed(2) });
-const toBoundsOrNull = (bounds: RBounds | null) => bounds && toBounds(bounds);
-
-const toResultDto = ({ certainty, outcomes, favourable, adverse }: PriceResult): IdeaChart['result'] => ({
-  certainty,
-  outcomes: outcomes.map(({ kind, exits, invalidation }) => ({
-    kind,
-    exits: exits.map(({ level, r }) => ({ level, r: toBounds(r) })),
-    invalidation: toBoundsOrNull(invalidation),
-  })),
-  favourable: toBoundsOrNull(favourable),
-  adverse: toBoundsOrNull(adverse),
-});
-
 /** Reads the prices that ideas need from the sources the operator has switched on, and keeps them. */
 export class CandlesService {
   readonly #db: Db;
   readonly #sources: ReadonlyMap<string, CandleSource>;
   readonly #clock: Clock;
   readonly #log: FastifyBaseLogger;
+  readonly #watch: TouchWatch;
+  readonly #checks: PriceChecks;
   /** Charts of the minute: what many readers look at is computed once. */
   readonly #charts = new LRUCache<string, Promise<IdeaChart>>({ max: 100 });
   /** When a source may be asked again. */
@@ -102,8 +92,18 @@ export class CandlesService {
   #round: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
-  constructor(db: Db, sources: readonly CandleSource[], clock: Clock, log: FastifyBaseLogger) {
+  constructor(
+    db: Db,
+    sources: readonly CandleSource[],
+    {
+      clock,
+      log,
+      notifier,
+    }: { clock: Clock; log: FastifyBaseLogger; notifier: Pick<IdeaNotifier, 'touched'> },
+  ) {
     this.#db = db;
+    this.#watch = new TouchWatch(db, notifier, clock);
+    this.#checks = new PriceChecks(db, clock);
     this.#sources = new Map(sources.map((source) => [source.name, source]));
     this.#clock = clock;
     this.#log = log;
@@ -146,6 +146,7 @@ export class CandlesService {
       const source = this.#sources.get(symbol.source);
       if (source && !this.#isPaused(source)) await this.#readSymbol(source, symbol);
     }
+    await this.#checks.checkClosed(since);
   }
 
   #isPaused({ name }: CandleSource): boolean {
@@ -179,20 +180,23 @@ export class CandlesService {
     const now = this.#clock();
     if (!(await claimSymbol(this.#db, symbol.id, now, new Date(now.getTime() + CLAIM_MS)))) return;
     try {
-      for (let calls = 0; calls < CALLS_A_ROUND && !this.#stopping.signal.aborted; calls++) {
-        const gap = await this.#findGap(source, symbol);
-        if (!gap) return;
-        const series = await source.readCandles(symbol.name, gap.interval, gap, this.#stopping.signal);
-        if (!series.some(({ covered }) => covered.length > 0)) return;
-        await this.#db.transaction(async (tx) => {
-          for (const one of series) await insertSeries(tx, symbol.id, one);
-        });
-        await sleep(source.pauseMs);
-      }
-    } catch (error) {
-      this.#pause(source, error);
+      await this.#fillGaps(source, symbol).catch((error) => this.#pause(source, error));
+      await this.#watch.watch(symbol);
     } finally {
       await releaseSymbol(this.#db, symbol.id);
+    }
+  }
+
+  async #fillGaps(source: CandleSource, symbol: DueSymbol): Promise<void> {
+    for (let calls = 0; calls < CALLS_A_ROUND && !this.#stopping.signal.aborted; calls++) {
+      const gap = await this.#findGap(source, symbol);
+      if (!gap) return;
+      const series = await source.readCandles(symbol.name, gap.interval, gap, this.#stopping.signal);
+      if (!series.some(({ covered }) => covered.length > 0)) return;
+      await this.#db.transaction(async (tx) => {
+        for (const one of series) await insertSeries(tx, symbol.id, one);
+      });
+      await sleep(source.pauseMs);
     }
   }
 
@@ -234,18 +238,16 @@ export class CandlesService {
   async #computeChart(idea: TradeIdea, symbol: SymbolRow, source: CandleSource): Promise<IdeaChart> {
     const range = this.#chooseRange(idea);
     const interval = chooseInterval(range, await selectCoverage(this.#db, symbol.id));
-    const series = await selectSeries(this.#db, symbol.id, range);
+    const { series, readings } = await readIdeaPrices(this.#db, idea, symbol.id, new Date(range.to));
     const side = shownSides.find((one) => series.some((of) => of.side === one)) ?? 'trade';
-    const readings = buildLevelTimelines(await listTimelineRevisions(this.#db, idea.id));
-    const result = readings && derivePriceResult(readings.locked.plan, findTouches(readings.locked, series));
     return {
-      source: source.title,
+      source: formatSource(source.name),
       symbol: symbol.name,
       side,
       is_demo: source.name === 'demo',
       interval,
-      touches: readings ? findTouches(readings.moved, series).touches : [],
-      result: result && toResultDto(result),
+      touches: evaluateReading(readings.moved, series).touches.touches,
+      result: toResultDto(evaluateReading(readings.locked, series).result),
       candles: await selectCandles(this.#db, symbol.id, side, range, interval),
     };
   }
@@ -258,9 +260,26 @@ export class CandlesService {
     return { from: floor(from - margin, HOUR_MS), to: Math.min(to + margin, this.#clock().getTime()) };
   }
 
-  /** Keeps hours of what no idea needs by the minute any more. */
-  removeOld(): Promise<void> {
+  /** What prices say of an educator's ideas, for them alone. */
+  async readOwn({ educatorId }: Pick<User, 'educatorId'>): Promise<RouteResponse<typeof getOwnPrices>> {
+    const touches = await selectOwnTouches(this.#db, educatorId);
+    return {
+      touches: touches.map((touch) => ({
+        ...touch,
+        source: formatSource(touch.source),
+      })),
+      contradictions: await this.#checks.listOwnContradictions(educatorId),
+    };
+  }
+
+  comment(ideaId: string, comment: string): Promise<void> {
+    return this.#checks.comment(ideaId, comment);
+  }
+
+  /** Keeps hours of what no idea needs by the minute any more, and no alert of a closed idea. */
+  async removeOld(): Promise<void> {
     const now = this.#clock();
-    return joinOldMinutes(this.#db, now, new Date(now.getTime() - KEEP_MS));
+    await deleteOldAlerts(this.#db);
+    await joinOldMinutes(this.#db, now, new Date(now.getTime() - KEEP_MS));
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type CandleSource, SourceError } from './candle-source.ts';
 import { CandlesService } from './candles-service.ts';
@@ -223,7 +224,6 @@ describe('CandlesService', () => {
   });
   const source: CandleSource = {
     name: 'demo',
-    title: 'Test prices',
     pauseMs: 0,
     minutesBackMs: 12 * HOUR_MS,
     hoursBackMs: 60 * 24 * HOUR_MS,
@@ -245,7 +245,12 @@ describe('CandlesService', () => {
     },
   };
   let now = Date.now();
-  const service = () => new CandlesService(test.database.db, [source], () => new Date(now), log);
+  const service = () =>
+    new CandlesService(test.database.db, [source], {
+      clock: () => new Date(now),
+      log,
+      notifier: noNotifications,
+    });
   const read = (id: string, candles: CandlesService) => candles.readChart(test.people.customer, id);
 
   it('reads minutes as far as there are, hours before, and each range once', async () => {
@@ -261,7 +266,7 @@ describe('CandlesService', () => {
     expect(asked.at(-1)).toEqual({ symbol: 'EUR/USD', interval: MINUTE_MS, minutes: 3 });
     const chart = await read(id, candles);
     expect(chart).toMatchObject({
-      source: 'Test prices',
+      source: 'Demo prices',
       symbol: 'EUR/USD',
       side: 'trade',
       interval: MINUTE_MS,

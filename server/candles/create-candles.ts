@@ -1,6 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/connection.ts';
-import type { Clock } from '../shared/clock.ts';
 import type { Env } from '../shared/env.ts';
 import { demoPolicy } from '../shared/exposure.ts';
 import { selectIdeasOfPair } from './candles-db.ts';
@@ -9,10 +7,18 @@ import { createDemoSource } from './demo-source.ts';
 import { createKrakenSource } from './kraken-source.ts';
 import { createOandaSource } from './oanda-source.ts';
 
+/** The sources that the operator has switched on: by default that of the demo, with the demo. */
+export const listSourceNames = (env: Env): NonNullable<Env['candles']['sources']> =>
+  env.candles.sources ?? (demoPolicy(env).seed ? ['demo'] : []);
+
 /** The prices of one process, from the sources that the operator has switched on, in their order. */
-export const createCandles = (db: Db, env: Env, clock: Clock, log: FastifyBaseLogger) => {
+export const createCandles = (
+  db: Db,
+  env: Env,
+  parts: ConstructorParameters<typeof CandlesService>[2],
+): CandlesService => {
   const { candles } = env;
-  const sources = candles.sources ?? (demoPolicy(env).seed ? (['demo'] as const) : []);
+  const { clock } = parts;
   const create = {
     demo: () => createDemoSource((pair) => selectIdeasOfPair(db, pair)),
     kraken: () => createKrakenSource(candles.krakenUrl, clock),
@@ -20,8 +26,7 @@ export const createCandles = (db: Db, env: Env, clock: Clock, log: FastifyBaseLo
   };
   return new CandlesService(
     db,
-    sources.map((name) => create[name]()),
-    clock,
-    log,
+    listSourceNames(env).map((name) => create[name]()),
+    parts,
   );
 };

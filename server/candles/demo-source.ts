@@ -89,7 +89,6 @@ const readCandle = (path: (at: number) => number, at: number, interval: number, 
 /** Made-up prices that follow the ideas of the demo. `listIdeas` returns every idea with this pair. */
 export const createDemoSource = (listIdeas: (pair: string) => Promise<DemoIdea[]>): CandleSource => ({
   name: 'demo',
-  title: 'Demo prices',
   pauseMs: 0,
   minutesBackMs: 12 * HOUR_MS,
   hoursBackMs: 60 * 24 * HOUR_MS,

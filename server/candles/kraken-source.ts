@@ -77,7 +77,6 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
 
   return {
     name: 'kraken',
-    title: 'Kraken',
     pauseMs: 1_500,
     minutesBackMs: (ROWS - 10) * MINUTE_MS,
     hoursBackMs: (ROWS - 10) * HOUR_MS,

@@ -35,7 +35,6 @@ export const createOandaSource = (baseUrl: string, token: string): CandleSource 
 
   return {
     name: 'oanda',
-    title: 'OANDA',
     pauseMs: 100,
     minutesBackMs: 7 * 24 * HOUR_MS,
     hoursBackMs: 2_000 * 24 * HOUR_MS,

@@ -109,6 +109,10 @@ beforeAll(async () => {
         select id, 'trade', 60000, 1795000000000, 1.10, 1.20, 1.00, 1.150 from symbol),
       coverage as (insert into candle_coverage (symbol_id, interval, since, until)
         select id, 60000, 1795000000000, 1795000060000 from symbol),
+      touch as (insert into idea_touches (idea_id, level, price, since, until, found_at)
+        select id, 'entry_1', 1.10, 1795000000000, 1795000060000, now() from idea),
+      price_check as (insert into idea_checks (idea_id, report, result, found_at)
+        select id, 'successful - 1', '{"verdict": "checked"}', now() from idea),
       profile as (insert into user_profiles (user_id, role, bio, updated_at)
         select id, 'customer', 'Reads', now() from owner)
     insert into videos (educator_id, title, category, url, created_at, updated_at)

@@ -1,5 +1,8 @@
-import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { ResultLevel, TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Transaction } from '../database/connection.ts';
+
+/** The price touched a level, as the source says. */
+export type LevelTouch = { level: ResultLevel; at: Date; source: string };
 
 /** Notifies people about ideas, within the transaction that publishes or changes one. */
 export type IdeaNotifier = {
@@ -7,6 +10,7 @@ export type IdeaNotifier = {
   changed(tx: Transaction, before: TradeIdea, after: TradeIdea): Promise<void>;
   /** A change made at `changedAt` was undone. */
   undone(tx: Transaction, idea: TradeIdea, changedAt: Date): Promise<void>;
+  touched(tx: Transaction, idea: TradeIdea, touch: LevelTouch): Promise<void>;
 };
 
 /** Notifies nobody, e.g. for the demo's history. */
@@ -14,4 +18,5 @@ export const noNotifications: IdeaNotifier = {
   published: async () => undefined,
   changed: async () => undefined,
   undone: async () => undefined,
+  touched: async () => undefined,
 };

@@ -61,11 +61,10 @@ export type ChangedBy = { at: Date; actorId: string | null };
 
 const createRevision = (
   action: IdeaRevision['action'],
-  before: TradeIdea | null,
-  after: TradeIdea | null,
+  idea: TradeIdea,
+  changes: IdeaRevision['changes'],
   { at, actorId }: ChangedBy,
 ): NewRevision => {
-  const idea = (after ?? before) as TradeIdea;
   const content = {
     idea_id: idea.id,
     // A deletion increments the version too.
@@ -73,22 +72,29 @@ const createRevision = (
     action,
     at: at.toISOString(),
     educator_id: idea.educator_id,
-    changes: diffIdeas(before, after),
+    changes,
     salt: randomBytes(16).toString('hex'),
   };
   const digest = createHash('sha256').update(serializeContent(content)).digest('hex');
   return { ...content, digest, actor_id: actorId };
 };
 
-/** The entry of one change for feed and ledger. */
+/** The entry of one change for feed and ledger. `changes` are those of the idea, unless it is a check of its result. */
 export const createFeedEntry = (
   action: IdeaRevision['action'],
   before: TradeIdea | null,
   after: TradeIdea | null,
   changedBy: ChangedBy,
+  changes = diffIdeas(before, after),
 ): FeedEntry => {
   const idea = (after ?? before) as TradeIdea;
-  const type = { created: 'INSERT', changed: 'UPDATE', undone: 'UPDATE', deleted: 'DELETE' } as const;
+  const type = {
+    created: 'INSERT',
+    changed: 'UPDATE',
+    undone: 'UPDATE',
+    checked: 'UPDATE',
+    deleted: 'DELETE',
+  } as const;
   return {
     kind: 'trade_ideas_changes',
     entityId: idea.id,
@@ -101,6 +107,6 @@ export const createFeedEntry = (
       old_record: before,
       commit_timestamp: changedBy.at.toISOString(),
     },
-    revision: createRevision(action, before, after, changedBy),
+    revision: createRevision(action, idea, changes, changedBy),
   };
 };

@@ -107,7 +107,7 @@ export const deleteIdea = async (tx: Transaction, idea: TradeIdea): Promise<void
   await tx.delete(tradeIdeas).where(isOwn(idea));
 };
 
-/** All revisions of an idea or of an educator, oldest first, without texts and media: those can be large. */
+/** All revisions of an idea or of an educator, oldest first, without texts, media and the prices of checks: those can be large. */
 export const selectTimelineRevisions = async (
   db: Connection,
   of: { ideaId: string } | { educatorId: string },
@@ -119,8 +119,9 @@ export const selectTimelineRevisions = async (
       version: ideaRevisions.version,
       action: ideaRevisions.action,
       at: ideaRevisions.at,
-      changes: sql<TimelineRevision['changes']>`jsonb_path_query_array(${ideaRevisions.changes},
-        '$[*] ? (!(@.field like_regex "^(notes|lesson|.*_urls?)$"))')`,
+      changes: sql<TimelineRevision['changes']>`case ${ideaRevisions.action}
+        when 'checked' then ${ideaRevisions.changes} #- '{0,new,candles}' #- '{0,new,touches}'
+        else jsonb_path_query_array(${ideaRevisions.changes}, '$[*] ? (!(@.field like_regex "^(notes|lesson|.*_urls?)$"))') end`,
     })
     .from(ideaRevisions)
     .where('ideaId' in of ? eq(ideaRevisions.ideaId, of.ideaId) : eq(ideaRevisions.educatorId, of.educatorId))

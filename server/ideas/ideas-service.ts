@@ -285,6 +285,10 @@ export const listIdeaTimelines = async (db: Connection, educatorId: string): Pro
 export const listTimelineRevisions = (db: Connection, ideaId: string): Promise<TimelineRevision[]> =>
   selectTimelineRevisions(db, { ideaId });
 
+/** An idea as it stays until the transaction ends; undefined if it was deleted. */
+export const lockIdea = (tx: Transaction, id: string): Promise<TradeIdea | undefined> =>
+  selectIdeaForUpdate(tx, id);
+
 /** One idea from publication to end, also a deleted one; undefined for an unknown id. */
 export const findIdeaTimeline = async (db: Connection, ideaId: string): Promise<IdeaTimeline | undefined> =>
   buildIdeaTimelines(await selectTimelineRevisions(db, { ideaId }))[0];

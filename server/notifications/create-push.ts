@@ -49,6 +49,8 @@ export type PushOptions = {
   endpoints: EndpointPolicy;
   brand: string;
   contact: string;
+  /** Whether the operator has a source of prices. */
+  hasPrices: boolean;
   /** The current idea; undefined if deleted. */
   findIdea: (id: string) => Promise<TradeIdea | undefined>;
   log: FastifyBaseLogger;
@@ -68,6 +70,7 @@ const getCurrentMessage = async (
   const idea = await findIdea(ideaId);
   if (!idea) return { giveUp: 'outdated' };
   if (kind === 'idea') return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message: ideaMessage(idea) };
+  if (kind === 'touch') return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message };
   return status === null || isNotableStatusChange(status, idea.status)
     ? { giveUp: 'outdated' }
     : { message: statusMessage(idea) };
@@ -89,7 +92,7 @@ export const createPush = (parts: PushOptions): Push => {
   return {
     keys,
     subscriptions: new SubscriptionsService(db, endpoints, clock),
-    settings: new PushSettingsService(db, clock),
+    settings: new PushSettingsService(db, clock, parts.hasPrices),
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,
     countIdeaDeliveries: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isPublic } from '../../contract/educators/visibility.ts';
+import { toAlertKind } from '../../contract/ideas/bookmarks.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { parseTimeFrame } from '../../contract/ideas/time-frames.ts';
 import { ideaMessage } from '../../contract/notifications/idea-message.ts';
+import type { PushMessage } from '../../contract/notifications/push.ts';
 import { UNDO_ACCEPTED_MS } from '../../contract/publishing/idea-writing.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { IdeaNotifier } from '../ideas/idea-notifier.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import type { NewNotification } from './delivery/deliveries-db.ts';
 import { createFanOutJob } from './delivery/push-jobs.ts';
-import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
+import { isNotableStatusChange, statusMessage, touchMessage } from './notification-texts.ts';
 import { deleteWaitingNotifications, insertNotification } from './notifications-db.ts';
 
 const MINUTE = 60_000;
@@ -35,17 +37,18 @@ export const computePushTtl = (timeFrame: string): number => {
   return bar ? Math.min(Math.max(bar.seconds * 1000 * TTL_BARS, MIN_TTL), MAX_TTL) : DEFAULT_TTL;
 };
 
-const createNotification = (kind: 'idea' | 'status', idea: TradeIdea): NewNotification => {
-  const createdAt = new Date(kind === 'idea' ? idea.created_at : idea.updated_at);
+const createNotification = (idea: TradeIdea, message: PushMessage): NewNotification => {
+  const createdAt = new Date(message.at);
   return {
     id: randomUUID(),
-    kind,
+    kind: message.kind,
     audience: 'customers',
     authorId: idea.created_by,
     ideaId: idea.id,
     market: idea.market_type,
     status: idea.status,
-    message: kind === 'idea' ? ideaMessage(idea) : statusMessage(idea),
+    alert: null,
+    message,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + computePushTtl(idea.time_frame)),
   };
@@ -62,11 +65,16 @@ const notify = async (tx: Transaction, notification: NewNotification, runAt?: Da
 /** Notifies customers by push: stores the notification with the job that sends it. */
 export const pushNotifier: IdeaNotifier = {
   published: async (tx, idea) => {
-    if (isPublic(idea.educator_id)) await notify(tx, createNotification('idea', idea));
+    if (isPublic(idea.educator_id)) await notify(tx, createNotification(idea, ideaMessage(idea)));
   },
   changed: async (tx, before, after) => {
     if (!isPublic(after.educator_id) || !isNotableStatusChange(before.status, after.status)) return;
-    await notify(tx, createNotification('status', after), getStatusPushTime(after));
+    await notify(tx, createNotification(after, statusMessage(after)), getStatusPushTime(after));
+  },
+  touched: async (tx, idea, touch) => {
+    if (!isPublic(idea.educator_id)) return;
+    const notification = createNotification(idea, touchMessage(idea, touch));
+    await notify(tx, { ...notification, alert: toAlertKind(touch.level) });
   },
   undone: (tx, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),
 };

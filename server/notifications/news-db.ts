@@ -1,6 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
+import { toAlertKind } from '../../contract/ideas/bookmarks.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
-import { hasEnded, type IdeaStatus, ideaStatuses } from '../../contract/ideas/ideas.ts';
+import {
+  hasEnded,
+  type IdeaStatus,
+  ideaStatuses,
+  type ResultLevel,
+  resultLevels,
+} from '../../contract/ideas/ideas.ts';
 import type { Market } from '../../contract/ideas/markets.ts';
 import { NEWS_LENGTH } from '../../contract/notifications/news.ts';
 import type { Connection } from '../database/connection.ts';
@@ -25,6 +32,17 @@ export type RevisionRow = IdeaColumns & {
   kind: 'changed' | 'closed' | 'deleted';
   changes: IdeaRevision['changes'];
   is_unread: boolean;
+};
+export type TouchNewsRow = IdeaColumns & {
+  level: ResultLevel;
+  price: string;
+  from: string;
+  to: string;
+  at: Date;
+  source: string;
+  is_unread: boolean;
+  is_own: boolean | null;
+  is_entered: boolean;
 };
 export type MessageRow = {
   id: string;
@@ -98,6 +116,30 @@ export const selectRevisionNews = async (db: Connection, { userId, since, readUn
       where i.id is null and creation.idea_id = v.idea_id and creation.action = 'created'
     ) made on true
     order by v.at desc, v.number desc limit ${NEWS_LENGTH}`);
+  return rows;
+};
+
+/** Touched levels of ideas with an alert, and of an educator's own open ones. */
+export const selectTouchNews = async (db: Connection, { userId, since, readUntil }: NewsQuery) => {
+  const alert = sql.raw(
+    `case t.level ${resultLevels.map((level) => `when '${level}' then '${toAlertKind(level)}'`).join(' ')} end`,
+  );
+  const { rows } = await db.execute<TouchNewsRow>(sql`
+    select i.id as idea_id, i.pair, i.educator_name, i.market_type, i.order_type, i.status, t.level, t.price, t.since as "from",
+      t.until as "to", t.found_at as at, t.found_at > ${readUntil.toISOString()}::timestamptz as is_unread, s.source,
+      i.educator_id = u.educator_id as is_own, exists (
+        select from idea_touches e where e.idea_id = i.id and e.level = 'entry_1' and e.since <= t.since
+      ) as is_entered
+    from users u cross join idea_touches t
+    join trade_ideas i on i.id = t.idea_id
+    join idea_symbols l on l.idea_id = i.id join candle_symbols s on s.id = l.symbol_id
+    left join bookmarks b on b.user_id = u.id and b.idea_id = i.id
+    left join push_settings q on q.user_id = u.id
+    where u.id = ${userId} and t.found_at > ${since.toISOString()}::timestamptz and (
+      (i.educator_id = u.educator_id and i.closed_at is null)
+      or (${isPublicSql(sql`i.educator_id`)} and (${alert} = any(b.alerts) or b.is_bookmarked and coalesce(q.bookmark_alerts, false)))
+    )
+    order by t.found_at desc limit ${NEWS_LENGTH}`);
   return rows;
 };
 

@@ -2,6 +2,7 @@ import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
 import { getReportedMarket } from '../../contract/ideas/ideas.ts';
 import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/notifications/news.ts';
+import { formatSource } from '../candles/candle-source.ts';
 import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';
 import type { Db } from '../database/connection.ts';
 import { getNewsStart } from '../ideas/reading/reading-service.ts';
@@ -15,6 +16,8 @@ import {
   selectNewsReadAt,
   selectPublished,
   selectRevisionNews,
+  selectTouchNews,
+  type TouchNewsRow,
 } from './news-db.ts';
 
 /** What is new for a person: computed when asked for, from ideas, ledger and messages. */
@@ -32,12 +35,18 @@ export class NewsService {
     const now = this.#clock();
     const readAt = await selectNewsReadAt(this.#db, userId);
     const query = { userId, since: getNewsStart(now), readUntil: readAt ?? now };
-    const [published, revisions, messages] = await Promise.all([
+    const [published, revisions, touches, messages] = await Promise.all([
       selectPublished(this.#db, query),
       selectRevisionNews(this.#db, query),
+      selectTouchNews(this.#db, query),
       selectMessageNews(this.#db, query, { rooms: marketRooms, hiddenAuthor: HIDDEN_AUTHOR }),
     ]);
-    return [...published.map(fromPublished), ...revisions.map(fromRevision), ...messages.map(fromMessage)]
+    return [
+      ...published.map(fromPublished),
+      ...revisions.map(fromRevision),
+      ...touches.map(fromTouch),
+      ...messages.map(fromMessage),
+    ]
       .sort((a, b) => b.at.localeCompare(a.at))
       .slice(0, NEWS_LENGTH);
   }
@@ -49,7 +58,7 @@ export class NewsService {
   }
 }
 
-const toIdea = (row: PublishedRow | RevisionRow): IdeaNews['idea'] => ({
+const toIdea = (row: PublishedRow | RevisionRow | TouchNewsRow): IdeaNews['idea'] => ({
   id: row.idea_id,
   pair: row.pair,
   educator_name: row.educator_name,
@@ -74,6 +83,24 @@ const fromRevision = (row: RevisionRow): NewsItem => ({
   is_unread: row.is_unread,
   idea: toIdea(row),
   changes: row.kind === 'deleted' ? [] : row.changes.map(shorten),
+});
+
+const fromTouch = (row: TouchNewsRow): NewsItem => ({
+  id: `touched:${row.idea_id}:${row.level}:${row.price}`,
+  kind: 'touched',
+  at: toIso(row.at),
+  is_unread: row.is_unread,
+  idea: toIdea(row),
+  touch: {
+    idea_id: row.idea_id,
+    level: row.level,
+    price: row.price,
+    from: Number(row.from),
+    to: Number(row.to),
+    source: formatSource(row.source),
+    is_entered: row.is_entered,
+  },
+  is_own: row.is_own ?? false,
 });
 
 /** Notes and lessons are long, and the list only says that they changed. */

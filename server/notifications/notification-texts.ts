@@ -16,6 +16,7 @@ import {
 } from '../../contract/notifications/idea-message.ts';
 import type { PushMessage } from '../../contract/notifications/push.ts';
 import { isolateDirection } from '../../contract/shared/text.ts';
+import type { LevelTouch } from '../ideas/idea-notifier.ts';
 
 /** What every message stays below. The limits of contract/notifications/idea-message.ts ensure it for ideas. */
 export const MAX_PAYLOAD_BYTES = 3_000;
@@ -76,6 +77,17 @@ export const statusMessage = (idea: TradeIdea): PushMessage => {
     ]
       .filter(Boolean)
       .join('\n'),
+    image: null,
+  };
+};
+
+/** Says what happened, never what to do. It replaces the notification of the idea. */
+export const touchMessage = (idea: TradeIdea, { level, at, source }: LevelTouch): PushMessage => {
+  const name = levelNames[level];
+  return {
+    ...commonFields(idea, 'touch', at.toISOString()),
+    title: `${formatTitle(idea)} · ${name.charAt(0).toUpperCase()}${name.slice(1)} reached`,
+    body: `${source}: the price reached ${name} (${idea[level]}).\n${formatAuthor(idea)} · ${formatCategory(idea)}`,
     image: null,
   };
 };

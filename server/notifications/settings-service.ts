@@ -14,18 +14,22 @@ import { selectPushSettings, toQuietHours, upsertPushSettings } from './settings
 export class PushSettingsService {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #hasPrices: boolean;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, hasPrices: boolean) {
     this.#db = db;
     this.#clock = clock;
+    this.#hasPrices = hasPrices;
   }
 
   async get({ id }: Pick<User, 'id'>): Promise<PushSettings> {
     const row = await selectPushSettings(this.#db, id);
-    if (!row) return defaultPushSettings;
+    const bookmarkAlerts = this.#hasPrices ? (row?.bookmarkAlerts ?? false) : null;
+    if (!row) return { ...defaultPushSettings, bookmarkAlerts };
     return {
       statusChanges: row.statusChanges,
       followedOnly: { Forex: row.forexFollowedOnly, Crypto: row.cryptoFollowedOnly },
+      bookmarkAlerts,
       quietHours: toQuietHours(row),
     };
   }
@@ -33,13 +37,14 @@ export class PushSettingsService {
   /** Stores what is given, and returns the settings. Deliveries held by previous quiet hours are checked again. */
   async update(user: Pick<User, 'id'>, changes: PushSettingsChanges): Promise<PushSettings> {
     const { id } = user;
-    const { statusChanges, followedOnly, quietHours } = changes;
+    const { statusChanges, followedOnly, bookmarkAlerts, quietHours } = changes;
     const now = this.#clock();
     await this.#db.transaction(async (tx) => {
       await upsertPushSettings(tx, id, {
         statusChanges,
         forexFollowedOnly: followedOnly?.Forex,
         cryptoFollowedOnly: followedOnly?.Crypto,
+        bookmarkAlerts,
         ...(quietHours !== undefined && {
           quietFrom: quietHours?.from ?? null,
           quietTo: quietHours?.to ?? null,

@@ -79,6 +79,7 @@ export class TestPushesService {
         ideaId: null,
         market: message.market,
         status: null,
+        alert: null,
         message,
         createdAt: at,
         expiresAt: new Date(at.getTime() + TEST_TTL_MS),

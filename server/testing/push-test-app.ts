@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import {
-  defaultPushSettings,
-  type PushDeliveries,
-  type PushDevice,
-  type PushSettings,
-  type QuietHours,
+import type {
+  PushDeliveries,
+  PushDevice,
+  PushSettingsChanges,
+  QuietHours,
 } from '../../contract/notifications/push.ts';
 import { addUser } from '../account/users/users-service.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
@@ -44,7 +43,7 @@ export type PushTestApp = {
   /** Adds a device to the session of this token. */
   addDevice(token: string): Promise<string>;
   /** Saves a user's push settings; omitted ones are off. */
-  saveSettings(person: { token: string }, settings: Partial<PushSettings>): Promise<void>;
+  saveSettings(person: { token: string }, settings: PushSettingsChanges): Promise<void>;
   /** Changes an idea. Its notification need not wait until the change can't be undone any more. */
   setStatus(id: string, changes: object): Promise<TradeIdea>;
   /** Lets notifications of changes start now. */
@@ -105,8 +104,7 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
       const token = await test.openSession(email);
       return { id, email, token, device: await addDevice(token) };
     },
-    saveSettings: async ({ token }, settings) => {
-      const body: PushSettings = { ...defaultPushSettings, ...settings };
+    saveSettings: async ({ token }, body) => {
       const answer = await test.call('PUT', '/api/push/settings', { token, body });
       if (answer.status !== 200) throw new Error(`Choosing answered ${answer.status}`);
     },

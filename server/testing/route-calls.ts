@@ -6,6 +6,7 @@ import type { User } from '../../contract/account/auth.ts';
 import { deleteOwnAccount } from '../../contract/account/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/account/passkeys.ts';
 import { listPublicProfiles } from '../../contract/account/profiles.ts';
+import { putCheckComment } from '../../contract/candles/own-prices.ts';
 import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { answerPracticeQuestion } from '../../contract/learn/practice.ts';
 import { updateVideo } from '../../contract/learn/videos.ts';
@@ -116,6 +117,7 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'PUT /api/auth/email-change': async () => ({ token: await createTestLink(test, 'email_change') }),
   'POST /api/auth/not-me': async () => ({ token: await createTestLink(test, 'not_me') }),
   'PUT /api/auth/not-me': async () => ({ token: await createTestLink(test, 'not_me') }),
+  'PUT /api/trade-ideas/:id/check-comment': () => ({ comment: randomUUID() }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
@@ -264,6 +266,11 @@ const createPath = async (
   const { id } = await publish(test, token);
   if (route.path === undoIdeaChange.path)
     await test.call('PUT', `/api/trade-ideas/${id}`, { token, body: { notes: 'Changed' } });
+  if (route.path === putCheckComment.path)
+    await test.database.pool.query(
+      `insert into idea_checks (idea_id, report, result, found_at) values ($1, '', '{"verdict": "contradicted"}', now())`,
+      [id],
+    );
   return route.path.replace(':id', id);
 };
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type IdeaChart as Chart, getIdeaChart } from '../../contract/candles/idea-chart.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import { buildReplaySteps } from '../ideas/detail/replay-steps.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { useAllRevisions } from '../ideas/use-revisions.ts';
@@ -13,7 +14,9 @@ import { ChartCredit } from '../shared/ui/chart-credit.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { type ChartStep, countChartDecimals, formatInterval, listLevelLines } from './chart-lines.ts';
+import { OwnPrices } from './own-prices.tsx';
 import { describeMoves, describePriceResult, describeTouch } from './price-text.ts';
+import { TellMeWhen } from './tell-me-when.tsx';
 
 const CandleCanvas = lazyPart(() => import('./candle-canvas.tsx'), {
   fallback: () => <Skeleton className="h-80 sm:h-100" />,
@@ -111,6 +114,7 @@ const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
 /** The prices around an idea's life, where the operator has a source for them; nothing otherwise, or when they fail. */
 const IdeaChart = ({ idea }: { idea: Idea }) => {
   const { data: chart } = useIdeaChart(idea);
+  const isOwn = useSignedInUser().educatorId === idea.educator_id;
   if (!chart) return null;
   return (
     <section aria-labelledby="chart" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -125,6 +129,7 @@ const IdeaChart = ({ idea }: { idea: Idea }) => {
       ) : (
         <p className="text-sm text-faint">No prices yet. They appear within a minute or two.</p>
       )}
+      {isOwn ? <OwnPrices idea={idea} /> : !idea.closed_at && <TellMeWhen ideaId={idea.id} />}
     </section>
   );
 };

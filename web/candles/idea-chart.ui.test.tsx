@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getIdeaChart, type IdeaChart } from '../../contract/candles/idea-chart.ts';
+import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { FakeReader } from '../testing/fake-reader.ts';
 import { openApp, server } from '../testing/open-app.tsx';
 import { expectGone, expectShown } from '../testing/page.ts';
 
@@ -68,6 +70,51 @@ describe('the chart of an idea', () => {
   it('says that there are no prices yet', async () => {
     await openIdea(chart({ candles: [] }));
     await expectShown(page.getByText('No prices yet. They appear within a minute or two.'));
+  });
+
+  it('lets a reader be told when a level of an open idea is touched', async () => {
+    const reader = new FakeReader(server(), ideas);
+    await openIdea(chart());
+    const alerts = page.getByRole('group', { name: 'Tell me when this level is reached' });
+    const entry = alerts.getByRole('button', { name: 'Entry' });
+    await expect.element(entry).toHaveAttribute('aria-pressed', 'false');
+    await entry.click();
+    await alerts.getByRole('button', { name: 'Invalidation' }).click();
+    await expect.element(entry).toHaveAttribute('aria-pressed', 'true');
+    const kept = () => [...reader.bookmarks.values()].map((entry) => entry.alerts);
+    await expect.poll(kept).toEqual([['entry', 'invalidation']]);
+    await entry.click();
+    await expect.poll(kept).toEqual([['invalidation']]);
+    expect(await findViolationsInBothThemes()).toEqual([]);
+  });
+
+  it('tells a reader of a closed idea what its check found', async () => {
+    server().on(getIdeaChart, () => chart());
+    const { id } = ideas.publish({ pair: 'EUR/USD' });
+    const closed = ideas.change(id, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    ideas.check(id, {
+      verdict: 'contradicted',
+      source: 'Kraken',
+      symbol: 'EURUSD',
+      sides: ['trade'],
+      interval: 60_000,
+      status: closed.status,
+      result_level: closed.result_level,
+      levels: 'planned',
+      touches: [{ level: 'exit_1', from: start, to: start + 60_000, certainty: 'certain' }],
+      result: chart().result,
+      candles: [],
+      digest: '',
+      comment: 'Another broker.',
+    });
+    await openApp(`/ideas/${id}`);
+    const check = page.getByRole('region', { name: 'Checked by prices' });
+    await expectShown(check.getByText(/^Contradicted: exit 1 first, at .* \(Kraken, 1-minute candles\)\.$/));
+    await expectShown(check.getByText('Another broker.'));
+    await expectShown(page.getByText('Result compared with prices: contradicted'));
+    await expectGone(page.getByRole('group', { name: 'Tell me when this level is reached' }));
+    ideas.change(id, { status: 'successful' });
+    await expectGone(check);
   });
 
   it('is not there without a source, nor when it fails', async () => {

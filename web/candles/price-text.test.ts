@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { describeMoves, describePriceResult, describeTouch } from './price-text.ts';
+import type { OwnTouch } from '../../contract/candles/own-prices.ts';
+import type { PriceCheck } from '../../contract/candles/price-check.ts';
+import {
+  describeCheck,
+  describeMoves,
+  describeOwnTouch,
+  describePriceResult,
+  describeTouch,
+  suggestClose,
+} from './price-text.ts';
 
 const at = Date.parse('2025-11-20T14:02:00Z');
 const r = (low: string, high = low) => ({ low, high });
@@ -67,4 +76,72 @@ it('gives the largest moves in R, as a range where prices leave one', () => {
     describeMoves({ ...result, outcomes: [], favourable: r('2.13'), adverse: r('-0.64', '-0.41') }),
   ).toBe('Largest moves after the entry: +2.1R for the idea, −0.6R to −0.4R against it.');
   expect(describeMoves({ ...result, outcomes: [], favourable: r('2.13'), adverse: null })).toBeNull();
+});
+
+describe('describeCheck', () => {
+  const stopped = { kind: 'entered' as const, exits: [], invalidation: r('-1.00') };
+  const open = { ...stopped, invalidation: null };
+  const check = (verdict: PriceCheck['verdict'], touches: PriceCheck['touches']): PriceCheck => ({
+    verdict,
+    source: 'Kraken',
+    symbol: 'EURUSD',
+    sides: ['trade'],
+    interval: 60_000,
+    status: 'successful',
+    result_level: null,
+    levels: 'planned',
+    touches,
+    result: { certainty: 'certain', outcomes: [stopped, open], favourable: null, adverse: null },
+    candles: [],
+    digest: '',
+  });
+  const touch = { level: 'exit_1', from: at, to: at + 60_000, certainty: 'certain' } as const;
+
+  it.each([
+    ['checked', [touch], /^Checked: exit 1 first, at 20 Nov 2025, .* \(Kraken, 1-minute candles\)\.$/],
+    ['checked', [], /^Checked: the invalidation was reached before any exit \(Kraken,/],
+    ['contradicted', [touch], /^Contradicted: exit 1 first, /],
+    [
+      'cannot tell',
+      [{ ...touch, certainty: 'cannot tell' as const }],
+      /^Can't tell: the invalidation was reached before any exit, or entry 1 was reached, and no level since \(/,
+    ],
+    ['not covered', [], /^Not covered: some prices of this time are missing \(/],
+  ] as const)('says %s with source and interval', (verdict, touches, text) => {
+    expect(describeCheck(check(verdict, [...touches]))).toMatch(text);
+  });
+});
+
+describe('a touch of an own idea', () => {
+  const touch = (level: OwnTouch['level'], is_entered: boolean): OwnTouch => ({
+    idea_id: 'a',
+    level,
+    price: '1.1',
+    from: at,
+    to: at + 60_000,
+    source: 'Kraken',
+    is_entered,
+  });
+
+  it('says what happened', () => {
+    expect(describeOwnTouch(touch('exit_1', true))).toMatch(/^Kraken: exit 1 reached at 20 Nov 2025, .*\.$/);
+  });
+
+  it('suggests how to close, with level and time, where it ends the idea', () => {
+    expect(suggestClose(touch('exit_2', true))).toEqual({
+      label: 'Close as successful',
+      changes: { status: 'successful', result_level: 'exit_2', result_at: new Date(at).toISOString() },
+    });
+    expect(suggestClose(touch('invalidation_level', true))).toMatchObject({
+      label: 'Close as unsuccessful',
+      changes: { status: 'unsuccessful', result_level: 'invalidation_level' },
+    });
+    expect(suggestClose(touch('invalidation_level', false))).toEqual({
+      label: 'Close as invalid',
+      changes: { status: 'invalid' },
+    });
+    expect(suggestClose(touch('entry_1', true))).toBeNull();
+    // Price went to the exit without the entry: nobody could follow.
+    expect(suggestClose(touch('exit_1', false))).toBeNull();
+  });
 });

@@ -1,9 +1,13 @@
 import Big from 'big.js';
 import { MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
+import type { OwnTouch } from '../../contract/candles/own-prices.ts';
+import type { PriceCheck } from '../../contract/candles/price-check.ts';
 import { formatResultR } from '../../contract/ideas/levels.ts';
+import type { IdeaChangesInput } from '../../contract/publishing/idea-writing.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { levelNames } from '../shared/level-text.ts';
+import { formatInterval } from './chart-lines.ts';
 
 type Touch = IdeaChart['touches'][number];
 type Result = NonNullable<IdeaChart['result']>;
@@ -13,7 +17,7 @@ const time = (at: number) => absoluteTime(new Date(at).toISOString());
 const list = new Intl.ListFormat('en-GB');
 
 /** "at 14:02 GMT" to the minute, "between 14:00 GMT and 15:00 GMT" otherwise. */
-const describeTime = ({ from, to }: Touch): string =>
+const describeTime = ({ from, to }: Pick<Touch, 'from' | 'to'>): string =>
   to - from <= MINUTE_MS ? `at ${time(from)}` : `between ${time(from)} and ${time(to)}`;
 
 /** "Entry 1 at 14:02 GMT", and what is uncertain about it. */
@@ -42,6 +46,41 @@ export const describePriceResult = ({ certainty, outcomes }: Result): string => 
   if (certainty === 'not covered') return 'Some prices of this time are missing, so they prove nothing.';
   if (others.length === 0) return `By these prices, ${first}.`;
   return `These prices can't tell: ${[first, ...others].join(', or ')}.`;
+};
+
+/** The first exit or invalidation, if it is certain: "exit 1 first, at 14:02 GMT". */
+const describeFirst = ({ touches }: Pick<PriceCheck, 'touches'>): string | null => {
+  const first = touches.find(({ level }) => !level.startsWith('entry'));
+  if (first?.certainty !== 'certain') return null;
+  return `${levelNames[first.level].toLowerCase()} first, ${describeTime(first)}`;
+};
+
+/** "Checked: exit 1 first, at 14:02 GMT (Kraken, 1-minute candles)." */
+export const describeCheck = (check: PriceCheck): string => {
+  const source = `(${check.source}, ${formatInterval(check.interval)} candles)`;
+  const [first = '', ...others] = (check.result?.outcomes ?? []).map(describeOutcome);
+  const found = describeFirst(check) ?? first;
+  if (check.verdict === 'checked') return `Checked: ${found} ${source}.`;
+  if (check.verdict === 'contradicted') return `Contradicted: ${found} ${source}.`;
+  if (check.verdict === 'cannot tell') return `Can't tell: ${[first, ...others].join(', or ')} ${source}.`;
+  return `Not covered: some prices of this time are missing ${source}.`;
+};
+
+/** "Kraken: exit 1 reached at 14:02 GMT." */
+export const describeOwnTouch = (touch: OwnTouch): string =>
+  `${touch.source}: ${levelNames[touch.level].toLowerCase()} reached ${describeTime(touch)}.`;
+
+/** How an educator may close the idea after a touch; null if it does not end the idea. */
+export const suggestClose = ({
+  level,
+  from,
+  is_entered,
+}: OwnTouch): { label: string; changes: IdeaChangesInput } | null => {
+  if (level === 'entry_1' || (level !== 'invalidation_level' && !is_entered)) return null;
+  if (!is_entered) return { label: 'Close as invalid', changes: { status: 'invalid' } };
+  const status = level === 'invalidation_level' ? 'unsuccessful' : 'successful';
+  const changes = { status, result_level: level, result_at: new Date(from).toISOString() } as const;
+  return { label: `Close as ${status}`, changes };
 };
 
 const formatBounds = ({ low, high }: Bounds): string => {

@@ -7,9 +7,16 @@ import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { useRevisions } from './use-revisions.ts';
 
+/** The verdict is one of contract/candles/price-check.ts. */
+const describeChecked = ({ changes }: IdeaRevision): string => {
+  const { verdict = '' } = (changes[0]?.new ?? {}) as { verdict?: string };
+  return `Result compared with prices: ${verdict}`;
+};
+
 const What = ({ revision }: { revision: IdeaRevision }) => {
   if (revision.action === 'created') return 'Published';
   if (revision.action === 'deleted') return 'Deleted';
+  if (revision.action === 'checked') return describeChecked(revision);
   return (
     <ul className="grid gap-0.5">
       {revision.action === 'undone' && <li className="text-muted">Undone</li>}

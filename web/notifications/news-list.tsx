@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { formatOrientation } from '../../contract/ideas/ideas.ts';
-import { type IdeaNews, listNews, type NewsItem } from '../../contract/notifications/news.ts';
+import { type IdeaNews, listNews, type NewsItem, type TouchNews } from '../../contract/notifications/news.ts';
+import { describeOwnTouch, suggestClose } from '../candles/price-text.ts';
 import { ChangeLine } from '../ideas/change-line.tsx';
 import { formatResultLevel } from '../ideas/result-labels.ts';
 import { StatusChip } from '../ideas/status-chip.tsx';
@@ -14,7 +15,8 @@ import { useNews } from './use-news.ts';
 
 const MAX_CHANGES = 2;
 
-const titles: Record<IdeaNews['kind'], string> = {
+const titles: Record<(IdeaNews | TouchNews)['kind'], string> = {
+  touched: 'Level reached',
   published: 'New idea',
   changed: 'Updated',
   closed: 'Closed',
@@ -32,7 +34,11 @@ const Closing = ({ item }: { item: IdeaNews }) => {
   );
 };
 
-const IdeaDetails = ({ item }: { item: IdeaNews }) => {
+const IdeaDetails = ({ item }: { item: IdeaNews | TouchNews }) => {
+  if (item.kind === 'touched') {
+    const close = item.is_own && suggestClose(item.touch);
+    return `${describeOwnTouch(item.touch)}${close ? ` ${close.label}?` : ''}`;
+  }
   if (item.kind === 'published')
     return (
       <>

@@ -103,6 +103,26 @@ it('lists ideas, changes, closings and messages, each leading to its place (§2.
   await expectShown(page.getByRole('heading', { level: 1, name: 'USD/DKK' }));
 });
 
+it('tells which levels were touched, and asks an educator whether to close', async () => {
+  const { id, pair, educator_name, market_type, order_type, status } = ideas.publish({ pair: 'USD/NOK' });
+  const touch = { idea_id: id, price: '1.1', from: 0, to: 60_000, source: 'Kraken', is_entered: true };
+  const item = {
+    at: new Date().toISOString(),
+    is_unread: true,
+    kind: 'touched' as const,
+    idea: { id, pair, educator_name, market_type, order_type, status },
+  };
+  news = [
+    { ...item, id: 'a', touch: { ...touch, level: 'exit_1' }, is_own: true },
+    { ...item, id: 'b', touch: { ...touch, level: 'entry_1' }, is_own: false },
+  ];
+  await openApp('/customer/dashboard');
+  const dialog = await openBell();
+  await expectShown(dialog.getByText(/^Kraken: exit 1 reached at .*\. Close as successful\?$/));
+  await expectShown(dialog.getByText(/^Kraken: entry 1 reached at .*\.$/));
+  await expect.poll(() => unread(dialog, 'USD/NOK · Level reached').elements().length).toBe(2);
+});
+
 it('lists an idea as unread until it was viewed, and everything until it is marked (§2.47)', async () => {
   const { viewed } = await openAfterChanges();
   close(viewed);

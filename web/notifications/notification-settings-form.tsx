@@ -69,6 +69,13 @@ const PushSettingsFields = () => {
         checked={settings.statusChanges}
         onChange={(statusChanges) => save({ statusChanges })}
       />
+      {settings.bookmarkAlerts !== null && (
+        <Switch
+          label="Levels of bookmarked ideas are reached"
+          checked={settings.bookmarkAlerts}
+          onChange={(bookmarkAlerts) => save({ bookmarkAlerts })}
+        />
+      )}
       {markets.map((market) => (
         <Switch
           key={market}

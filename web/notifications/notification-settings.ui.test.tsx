@@ -165,6 +165,7 @@ describe('the settings of all devices', () => {
     preferences.push = {
       statusChanges: true,
       followedOnly: { Forex: false, Crypto: true },
+      bookmarkAlerts: null,
       quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
     };
     await toggle('Forex: only educators I follow').click();
@@ -177,6 +178,17 @@ describe('the settings of all devices', () => {
     lookAgain();
     await expect.element(toggle('Also notify me when ideas close')).not.toBeChecked();
     await expect.element(toggle('Crypto')).not.toBeChecked();
+  });
+
+  it('have alerts for bookmarked ideas where there are prices', async () => {
+    await visit();
+    const alerts = toggle('Levels of bookmarked ideas are reached');
+    await expectShown(toggle('Quiet hours'));
+    await expectGone(alerts);
+    preferences.push = { ...preferences.push, bookmarkAlerts: false };
+    lookAgain();
+    await alerts.click();
+    await expect.poll(() => preferences.push).toMatchObject({ bookmarkAlerts: true });
   });
 
   it('are reverted with a message when the server rejects them', async () => {

@@ -65,8 +65,9 @@ const useSavedSettings = <Settings extends object, Changes>(
   };
 };
 
-type PushSettingsChanges = Partial<Omit<PushSettings, 'followedOnly'>> & {
+type PushSettingsChanges = Partial<Omit<PushSettings, 'followedOnly' | 'bookmarkAlerts'>> & {
   followedOnly?: Partial<MarketSwitches>;
+  bookmarkAlerts?: boolean;
 };
 
 const pushSettings: Source<PushSettings, PushSettingsChanges> = {

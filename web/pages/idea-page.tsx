@@ -16,6 +16,7 @@ import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const IdeaChart = lazyPart(() => import('../candles/idea-chart.tsx'), { kind: 'background' });
+const IdeaCheck = lazyPart(() => import('../candles/idea-check.tsx'), { kind: 'background' });
 
 const PendingIdea = ({ query }: Pick<ComponentProps<typeof PendingQuery>, 'query'>) => (
   <PendingQuery query={query} label="Loading">
@@ -60,6 +61,7 @@ const ShownIdea = ({ idea, isDeleted, back }: { idea: Idea; isDeleted: boolean; 
       />
       <IdeaPageContent idea={idea} isDeleted={isDeleted}>
         <IdeaChart idea={idea} />
+        {idea.closed_at && <IdeaCheck idea={idea} />}
       </IdeaPageContent>
     </>
   );

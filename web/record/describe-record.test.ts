@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeFigures, computeTrackRecord } from '../../contract/record/compute-track-record.ts';
 import type { RecordEntry, RRange, TrackRecord } from '../../contract/record/track-record.ts';
-import { describeRecord } from './describe-record.ts';
+import { describeChecks, describeEntryCheck, describeRecord } from './describe-record.ts';
 
 const toResults = (low: string, high = low): RecordEntry['r'] => {
   const range: RRange = { low, high };
@@ -22,6 +22,7 @@ const createEntry = (entry: Partial<RecordEntry>): RecordEntry => ({
   deleted: false,
   result_level: 'exit_1',
   r: toResults('2'),
+  check: null,
   ...entry,
 });
 
@@ -92,5 +93,33 @@ describe('describeRecord', () => {
     const entries = [won, unrecorded, invalid, createEntry({ r: toResults('0.1', '3') })];
     expect(computeFigures(entries, 'exit_1').positive.low).toBe(2);
     expect(describeRecord(createRecord(...entries))).toContain('2 reached exit 1');
+  });
+});
+
+describe('checks by prices', () => {
+  const check = { verdict: 'checked', source: 'Kraken', favourable: null, adverse: null } as const;
+
+  it('are counted of all closed results', () => {
+    const entries = [
+      createEntry({ check }),
+      createEntry({ check: { ...check, verdict: 'contradicted' } }),
+      createEntry({ check: { ...check, verdict: 'cannot tell' } }),
+      createEntry({}),
+      open,
+    ];
+    const record = (of: RecordEntry[]) => ({ entries: of }) as unknown as TrackRecord;
+    expect(describeChecks(record(entries))).toBe(' 2 of 4 results checked by prices, 1 contradicted.');
+    expect(describeChecks(record([createEntry({ check })]))).toBe(' 1 of 1 result checked by prices.');
+    expect(describeChecks(record([createEntry({}), open]))).toBe('');
+  });
+
+  it('give the largest moves of an idea', () => {
+    const range = (value: string) => ({ low: value, high: value });
+    const moved = { ...check, favourable: range('2.13'), adverse: range('-0.40') };
+    expect(describeEntryCheck(createEntry({ check: moved }))).toBe(
+      'Checked by prices; largest moves +2.1R and −0.4R',
+    );
+    expect(describeEntryCheck(createEntry({ check }))).toBe('Checked by prices');
+    expect(describeEntryCheck(createEntry({}))).toBeNull();
   });
 });

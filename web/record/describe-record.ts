@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { Verdict } from '../../contract/candles/price-check.ts';
 import {
   MIN_RESULTS_FOR_PERCENT,
   type RecordEntry,
@@ -50,6 +51,27 @@ export const describeWinRate = ({ results, positive_percent: percent }: RuleFigu
   percent
     ? `Win rate ${formatRange(`${percent.low} %`, `${percent.high} %`)} from ${results} results.`
     : `Win rate from ${MIN_RESULTS_FOR_PERCENT} results on; there ${results === 1 ? 'is 1' : `are ${results}`}.`;
+
+/** "4 of 6 results checked by prices, 1 contradicted."; empty if none was. */
+export const describeChecks = ({ entries }: TrackRecord): string => {
+  const closed = entries.filter(({ closed_at }) => closed_at !== null);
+  const count = (verdict: Verdict) => closed.filter(({ check }) => check?.verdict === verdict).length;
+  const contradicted = count('contradicted');
+  const checked = count('checked') + contradicted;
+  if (checked === 0) return '';
+  return ` ${checked} of ${formatCount(closed.length, 'result')} checked by prices${contradicted > 0 ? `, ${contradicted} contradicted` : ''}.`;
+};
+
+/** "Checked; largest moves +2.1R and −0.4R", "Contradicted"; null without a check. */
+export const describeEntryCheck = ({ check }: RecordEntry): string | null => {
+  if (!check) return null;
+  const { verdict, favourable, adverse } = check;
+  const moves =
+    favourable && adverse
+      ? `; largest moves ${formatRangeR(favourable, 1)} and ${formatRangeR(adverse, 1)}`
+      : '';
+  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} by prices${moves}`;
+};
 
 /** "9 ideas, 6 closed: 4 reached exit 1, 2 stopped at invalidation; +0.63R on average if closed at exit 1". */
 export const describeRecord = (record: TrackRecord): string => {

@@ -12,7 +12,7 @@ import { Button } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
-import { describeRecord, describeWinRate } from './describe-record.ts';
+import { describeChecks, describeRecord, describeWinRate } from './describe-record.ts';
 import { EquityCurve } from './equity-curve.tsx';
 import { ExitPlansTable } from './exit-plans-table.tsx';
 import { saveCsv, saveJson } from './record-export.ts';
@@ -104,7 +104,7 @@ const Headline = ({ record }: { record: TrackRecord }) => (
     </p>
     <p className="text-sm text-muted">
       <TermSentence
-        text={`${describeWinRate(record.rules.exit_1)} ${describeActiveIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.`}
+        text={`${describeWinRate(record.rules.exit_1)} ${describeActiveIdeas(record)}. Deleted ideas still count: ${record.ideas.deleted}.${describeChecks(record)}`}
         terms={statusTerms}
       />
     </p>

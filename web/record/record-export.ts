@@ -24,6 +24,9 @@ const columns: [string, (entry: RecordEntry) => string][] = [
     [`r_${rule}_low`, ({ r }) => r?.[rule].low ?? ''],
     [`r_${rule}_high`, ({ r }) => r?.[rule].high ?? ''],
   ]),
+  ['checked_by_prices', ({ check }) => check?.verdict ?? ''],
+  ['largest_move_for_r', ({ check }) => check?.favourable?.low ?? ''],
+  ['largest_move_against_r', ({ check }) => check?.adverse?.high ?? ''],
 ];
 
 /** One line for each idea. The columns add up to the figures of the track record. */

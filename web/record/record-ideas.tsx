@@ -7,6 +7,7 @@ import { absoluteTime } from '../shared/absolute-time.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { classNames } from '../shared/ui/class-names.ts';
+import { describeEntryCheck } from './describe-record.ts';
 import { formatRangeR } from './format-record.ts';
 
 const INITIAL_ROWS = 25;
@@ -38,7 +39,10 @@ const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
         </span>
       )}
     </td>
-    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">{describeStatus(entry)}</td>
+    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">
+      {describeStatus(entry)}
+      {entry.check && <span className="block text-muted">{describeEntryCheck(entry)}</span>}
+    </td>
     <td className="text-right text-sm font-medium max-sm:order-2 max-sm:col-span-3 max-sm:text-left sm:py-3">
       {entry.r ? (
         formatRangeR(entry.r[rule], 1)

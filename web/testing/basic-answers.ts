@@ -1,5 +1,6 @@
 import { currentUser, type User } from '../../contract/account/auth.ts';
 import { getIdeaChart } from '../../contract/candles/idea-chart.ts';
+import { getOwnPrices } from '../../contract/candles/own-prices.ts';
 import { listEducators } from '../../contract/educators/educators.ts';
 import { listFollows } from '../../contract/educators/follows.ts';
 import { listBookmarks } from '../../contract/ideas/bookmarks.ts';
@@ -55,6 +56,7 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
   api.on(addReadingState, () => ({ success: true as const }));
   api.on(listIdeaRevisions, () => []);
   api.on(getIdeaChart, () => null);
+  api.on(getOwnPrices, () => ({ touches: [], contradictions: [] }));
   api.on(listTrackRecords, () => []);
   api.on(listNews, () => []);
   api.on(getPresence, () => ({ reading: 0 }));

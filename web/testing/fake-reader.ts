@@ -12,7 +12,7 @@ import {
 import { type FakeApi, Refusal } from './fake-api.ts';
 import type { FakeIdeas } from './fake-ideas.ts';
 
-type Entry = Pick<Bookmark, 'is_bookmarked' | 'note' | 'updated_at'>;
+type Entry = Pick<Bookmark, 'is_bookmarked' | 'note' | 'alerts' | 'updated_at'>;
 
 /** What a fake server keeps for one reader: bookmarks, followed educators, and what was seen and read on any device. */
 export class FakeReader {
@@ -49,13 +49,14 @@ export class FakeReader {
     const before = this.bookmarks.get(ideaId);
     const entry = {
       is_bookmarked: false,
+      alerts: [],
       note: '',
       ...before,
       updated_at: new Date().toISOString(),
       ...changes,
     };
     this.bookmarks.delete(ideaId);
-    if (entry.is_bookmarked || entry.note) this.bookmarks.set(ideaId, entry);
+    if (entry.is_bookmarked || entry.note || entry.alerts.length > 0) this.bookmarks.set(ideaId, entry);
   }
 
   #keepBookmarks(api: FakeApi): void {
@@ -66,7 +67,7 @@ export class FakeReader {
         .map(([idea_id, entry]) => ({ idea_id, ...entry, idea: this.#describe(idea_id) })),
     );
     api.on(putBookmark, ({ params: { id }, body }) => {
-      const isRemoval = !body.is_bookmarked && !body.note;
+      const isRemoval = !body.is_bookmarked && !body.note && !body.alerts?.length;
       if (!isRemoval && !this.bookmarks.has(id) && !this.#known.rows.has(id)) throw new Refusal('NOT_FOUND');
       this.keep(id, body as Partial<Entry>);
       return { success: true as const };

@@ -1,5 +1,18 @@
-import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { candleSides } from '../../../contract/candles/candles.ts';
+import type { PriceCheck } from '../../../contract/candles/price-check.ts';
+import { resultLevels } from '../../../contract/ideas/ideas.ts';
 import { instant, isOneOf, price } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
 
@@ -12,6 +25,8 @@ export const candleSymbols = pgTable(
     name: text().notNull(),
     /** One process reads it until then. */
     claimedUntil: instant(),
+    /** Candles from then on were not looked at for touches yet. Milliseconds; null: all were. */
+    watchFrom: bigint({ mode: 'number' }),
   },
   (table) => [unique('candle_symbols_name').on(table.source, table.name)],
 );
@@ -63,3 +78,38 @@ export const candleCoverage = pgTable(
   },
   (table) => [primaryKey({ columns: [table.symbolId, table.interval, table.since] })],
 );
+
+/** Levels of open ideas that prices touched, at the price they had. Times of a touch are milliseconds since 1970. */
+export const ideaTouches = pgTable(
+  'idea_touches',
+  {
+    ideaId: uuid()
+      .notNull()
+      .references(() => tradeIdeas.id, { onDelete: 'cascade' }),
+    level: text({ enum: resultLevels }).notNull(),
+    price: price().notNull(),
+    since: bigint({ mode: 'number' }).notNull(),
+    until: bigint({ mode: 'number' }).notNull(),
+    foundAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ideaId, table.level, table.price] }),
+    check('idea_touches_level', isOneOf('level', resultLevels)),
+    index('idea_touches_found').on(table.foundAt),
+  ],
+);
+
+/** What prices say of an idea's reported result. The ledger has it too, once it is recorded. */
+export const ideaChecks = pgTable('idea_checks', {
+  ideaId: uuid()
+    .primaryKey()
+    .references(() => tradeIdeas.id, { onDelete: 'cascade' }),
+  /** What was checked: another report is checked again. */
+  report: text().notNull(),
+  result: jsonb().$type<PriceCheck>().notNull(),
+  foundAt: instant().notNull(),
+  /** The educator's, on a contradiction. Empty means none. */
+  comment: text().notNull().default(''),
+  /** When it was appended to the ledger; a contradiction is first shown to its educator. */
+  recordedAt: instant(),
+});

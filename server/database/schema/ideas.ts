@@ -167,7 +167,7 @@ export const ideaRevisions = pgTable(
     number: bigint({ mode: 'number' }).primaryKey(),
     ideaId: uuid().notNull(),
     version: integer().notNull(),
-    action: text({ enum: ['created', 'changed', 'undone', 'deleted'] }).notNull(),
+    action: text({ enum: ['created', 'changed', 'undone', 'checked', 'deleted'] }).notNull(),
     at: instant().notNull(),
     educatorId: text().notNull(),
     /** Id of the acting account, never its name. */

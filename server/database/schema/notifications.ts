@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { alertKinds } from '../../../contract/ideas/bookmarks.ts';
 import { ideaStatuses } from '../../../contract/ideas/ideas.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
 import type { PushMessage } from '../../../contract/notifications/push.ts';
@@ -7,6 +8,7 @@ import { instant, isOneOf } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
 import { sessions, users } from './people.ts';
 
+const notificationKinds = ['idea', 'status', 'touch', 'test'] as const;
 /** Delivery states (contract/notifications/push.ts, `pushDeliveries`). */
 const deliveryStates = ['waiting', 'accepted', 'gone', 'failed'] as const;
 /** `quiet`: held until quiet hours end. `expired`: past its TTL. `outdated`: the idea has changed since. */
@@ -60,6 +62,8 @@ export const pushSettings = pgTable(
     /** Per market: notify about followed educators only. */
     forexFollowedOnly: boolean().notNull().default(false),
     cryptoFollowedOnly: boolean().notNull().default(false),
+    /** Tell about touched levels of every bookmarked idea. */
+    bookmarkAlerts: boolean().notNull().default(false),
     /** Local times in `timeZone`, such as 22:00. */
     quietFrom: text(),
     quietTo: text(),
@@ -74,7 +78,7 @@ export const pushNotifications = pgTable(
   'push_notifications',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text({ enum: ['idea', 'status', 'test'] }).notNull(),
+    kind: text({ enum: notificationKinds }).notNull(),
     /** Recipients: customers who want it, `authorId`'s own devices, or everyone. */
     audience: text({ enum: ['customers', 'own', 'everyone'] }).notNull(),
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -82,6 +86,8 @@ export const pushNotifications = pgTable(
     market: text({ enum: markets }),
     /** The status it reports; the idea's own status may have changed when it is sent. */
     status: text({ enum: ideaStatuses }),
+    /** The level whose touch it reports. */
+    alert: text({ enum: alertKinds }),
     message: jsonb().$type<PushMessage>().notNull(),
     createdAt: instant().notNull(),
     /** End of its TTL (server/notifications/idea-notifications.ts). */
@@ -90,7 +96,7 @@ export const pushNotifications = pgTable(
     fannedOutAt: instant(),
   },
   (table) => [
-    check('push_notifications_kind', isOneOf('kind', ['idea', 'status', 'test'])),
+    check('push_notifications_kind', isOneOf('kind', notificationKinds)),
     check('push_notifications_audience', isOneOf('audience', ['customers', 'own', 'everyone'])),
     check('push_notifications_idea', sql`(kind = 'test') = (idea_id is null)`),
     index('push_notifications_idea_id').on(table.ideaId, table.createdAt),

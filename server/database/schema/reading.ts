@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { MAX_BOOKMARK_NOTE } from '../../../contract/ideas/bookmarks.ts';
+import { alertKinds, MAX_BOOKMARK_NOTE } from '../../../contract/ideas/bookmarks.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
 import type { ReadState } from '../../../contract/ideas/reading.ts';
 import { instant } from './columns.ts';
@@ -18,7 +18,7 @@ export const follows = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.educatorId] })],
 );
 
-/** What a reader keeps of an idea: a bookmark, a private note, or both. */
+/** What a reader keeps of an idea: a bookmark, a private note, alerts, or several of them. */
 export const bookmarks = pgTable(
   'bookmarks',
   {
@@ -28,10 +28,12 @@ export const bookmarks = pgTable(
     /** Empty means no note. */
     note: text().notNull(),
     updatedAt: instant().notNull(),
+    /** Levels whose touch the reader wants to be told about. */
+    alerts: text({ enum: alertKinds }).array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.ideaId] }),
-    check('bookmarks_content', sql.raw(`is_bookmarked or note <> ''`)),
+    check('bookmarks_content', sql.raw(`is_bookmarked or note <> '' or alerts <> '{}'`)),
     check('bookmarks_note', sql.raw(`char_length(note) <= ${MAX_BOOKMARK_NOTE}`)),
   ],
 );

@@ -28,7 +28,7 @@ const toIdeaSummary = (idea: TradeIdea): IdeaSummary => ({
   status: idea.status,
 });
 
-/** Bookmarks and private notes. They outlive their idea; nobody else reads them. */
+/** Bookmarks, private notes and alerts. They outlive their idea; nobody else reads them. */
 export class BookmarksService {
   readonly #db: Db;
   readonly #ideas: Pick<IdeasService, 'get'>;
@@ -46,6 +46,7 @@ export class BookmarksService {
       idea_id: bookmark.ideaId,
       is_bookmarked: bookmark.isBookmarked,
       note: bookmark.note,
+      alerts: bookmark.alerts,
       updated_at: bookmark.updatedAt.toISOString(),
       idea: idea && canView(viewer, idea.educator_id) ? toIdeaSummary(idea) : null,
     }));
@@ -53,7 +54,7 @@ export class BookmarksService {
 
   /** Throws NOT_FOUND for an idea the viewer cannot see, unless it has an entry already; and TOO_MANY_BOOKMARKS. */
   async put(viewer: User, ideaId: string, changes: BookmarkChanges): Promise<void> {
-    const isRemoval = !changes.is_bookmarked && !changes.note;
+    const isRemoval = !changes.is_bookmarked && !changes.note && !changes.alerts?.length;
     if (!isRemoval && !(await selectBookmark(this.#db, viewer.id, ideaId)))
       await this.#ideas.get(viewer, ideaId);
     await this.#db.transaction(async (tx) => {
@@ -61,9 +62,11 @@ export class BookmarksService {
       const before = await selectBookmark(tx, viewer.id, ideaId);
       const isBookmarked = changes.is_bookmarked ?? before?.isBookmarked ?? false;
       const note = changes.note ?? before?.note ?? '';
-      if (!isBookmarked && note === '') return deleteBookmark(tx, viewer.id, ideaId);
+      const alerts = [...new Set(changes.alerts ?? before?.alerts)];
+      if (!isBookmarked && note === '' && alerts.length === 0) return deleteBookmark(tx, viewer.id, ideaId);
       if (entries >= MAX_BOOKMARKS && !before) throw new AppError('TOO_MANY_BOOKMARKS');
-      await upsertBookmark(tx, { userId: viewer.id, ideaId, isBookmarked, note, updatedAt: this.#clock() });
+      const updatedAt = this.#clock();
+      await upsertBookmark(tx, { userId: viewer.id, ideaId, isBookmarked, note, alerts, updatedAt });
     });
   }
 }

@@ -38,9 +38,13 @@ export type DeliveryResult = {
 const toTimestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 /** Whether a user (u, with preferences p and settings q) is a recipient. */
-const isRecipient = ({ audience, kind, market, authorId }: NewNotification): SQL => {
+const isRecipient = ({ audience, kind, market, authorId, ideaId, alert }: NewNotification): SQL => {
   if (audience === 'own') return sql`u.id = ${authorId}`;
   if (audience === 'everyone') return sql`u.disabled_at is null`;
+  if (kind === 'touch')
+    return sql`(u.role = 'customer' and u.disabled_at is null and exists (
+      select from bookmarks b where b.user_id = u.id and b.idea_id = ${ideaId}
+        and (${alert} = any(b.alerts) or b.is_bookmarked and coalesce(q.bookmark_alerts, false))))`;
   const wantsMarket = market === 'Forex' ? sql`coalesce(p.forex, true)` : sql`coalesce(p.crypto, true)`;
   const followedOnly = market === 'Forex' ? sql`q.forex_followed_only` : sql`q.crypto_followed_only`;
   const wantsEducator = sql`(not coalesce(${followedOnly}, false) or exists (

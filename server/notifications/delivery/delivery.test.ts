@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ResultLevel, TradeIdea } from '../../../contract/ideas/ideas.ts';
 import type { IdeaDeliveries } from '../../../contract/notifications/push.ts';
 import type { Config } from '../../../contract/shared/config.ts';
 import { customerNotifications, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
@@ -169,6 +170,56 @@ describe('a published idea', () => {
 
     await test.database.pool.query('delete from push_notifications where idea_id = $1', [idea.id]);
     expect((await list(educator)).body).toEqual(expected.slice(1));
+  });
+});
+
+describe('a touched level', () => {
+  const at = new Date();
+  const touch = (idea: TradeIdea, level: ResultLevel) =>
+    test.database.db.transaction((tx) => pushNotifier.touched(tx, idea, { level, at, source: 'Kraken' }));
+
+  it('is sent to customers who asked for it, of this idea or of all bookmarked ones', async () => {
+    const [ann, bob, cat] = [
+      await pushApp.addCustomer(),
+      await pushApp.addCustomer(),
+      await pushApp.addCustomer(),
+    ];
+    const idea = await publish(test, educator);
+    await pushApp.waitForDeliveries(idea, { accepted: 3 });
+    const keep = (token: string, body: unknown) =>
+      test.call('PUT', `/api/bookmarks/${idea.id}`, { token, body });
+    await keep(ann.token, { alerts: ['exit'] });
+    await keep(bob.token, { is_bookmarked: true });
+    await keep(cat.token, { is_bookmarked: true });
+    await pushApp.saveSettings(bob, { bookmarkAlerts: true });
+    await touch(idea, 'exit_2');
+    const isSent = async (count: number) => service.sentTo(bob.device).length === count;
+    await service.waitUntil(() => isSent(2));
+    await touch(idea, 'invalidation_level');
+    await service.waitUntil(() => isSent(3));
+    expect(service.sentTo(ann.device).at(-1)?.message).toMatchObject({
+      kind: 'touch',
+      title: 'EUR/USD Bullish · Exit 2 reached',
+      body: 'Kraken: the price reached exit 2 (1.0985).\nEducator One · Forex Leverage',
+      path: `/ideas/${idea.id}`,
+      at: at.toISOString(),
+    });
+    expect(service.sentTo(ann.device)).toHaveLength(2);
+    expect(service.sentTo(cat.device)).toHaveLength(1);
+  });
+
+  it('is not sent of a closed idea, nor of educator 9', async () => {
+    const ann = await pushApp.addCustomer();
+    const [idea, other] = [await publish(test, educator), await publish(test, educator)];
+    for (const { id } of [idea, other])
+      await test.call('PUT', `/api/bookmarks/${id}`, { token: ann.token, body: { alerts: ['entry'] } });
+    await pushApp.setStatus(idea.id, { status: 'successful' });
+    await touch(idea, 'entry_1');
+    await touch(await publishHidden(test), 'entry_1');
+    await touch(other, 'entry_1');
+    const touched = () => service.sentTo(ann.device).filter(({ message }) => message.kind === 'touch');
+    await service.waitUntil(() => touched().length === 1);
+    expect(touched()[0]?.message.ideaId).toBe(other.id);
   });
 });
 

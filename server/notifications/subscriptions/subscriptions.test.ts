@@ -272,7 +272,7 @@ describe('push settings', () => {
       quietHours: { from: '22:00', to: '07:30', timeZone: 'Europe/Berlin' },
     };
     expect(await call('PUT', token, chosen)).toMatchObject({ status: 200, body: chosen });
-    expect((await call('GET', token)).body).toEqual(chosen);
+    expect((await call('GET', token)).body).toEqual({ ...defaultPushSettings, ...chosen });
     expect((await call('GET', await test.openSession('one@test.example'))).body).toEqual(defaultPushSettings);
   });
 
@@ -284,12 +284,17 @@ describe('push settings', () => {
     await call('PUT', token, { followedOnly: { Forex: true } });
     const followedOnly = { Forex: true, Crypto: true };
     expect((await call('PUT', token, { statusChanges: true })).body).toEqual({
+      ...defaultPushSettings,
       statusChanges: true,
       followedOnly,
       quietHours,
     });
     await call('PUT', token, { quietHours: null });
-    expect((await call('GET', token)).body).toEqual({ statusChanges: true, followedOnly, quietHours: null });
+    expect((await call('GET', token)).body).toEqual({
+      ...defaultPushSettings,
+      statusChanges: true,
+      followedOnly,
+    });
     expect((await call('PUT', token, {})).status).toBe(400);
   });
 

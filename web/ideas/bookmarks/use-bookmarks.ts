@@ -6,17 +6,17 @@ import { followsAccount } from '../../shared/api/query-client.ts';
 
 const key = [listBookmarks.path] as const;
 
-type Changes = Partial<Pick<Bookmark, 'is_bookmarked' | 'note'>>;
+type Changes = Partial<Pick<Bookmark, 'is_bookmarked' | 'note' | 'alerts'>>;
 type Change = Pick<Bookmark, 'idea_id' | 'updated_at'> & { changes: Changes };
 
 const applyChange = (list: readonly Bookmark[], { changes, ...change }: Change): Bookmark[] => {
   const known = list.find(({ idea_id }) => idea_id === change.idea_id);
   const others = list.filter((entry) => entry !== known);
-  const entry = { is_bookmarked: false, note: '', idea: null, ...known, ...change, ...changes };
-  return entry.is_bookmarked || entry.note ? [entry, ...others] : others;
+  const entry = { is_bookmarked: false, note: '', alerts: [], idea: null, ...known, ...change, ...changes };
+  return entry.is_bookmarked || entry.note || entry.alerts.length > 0 ? [entry, ...others] : others;
 };
 
-/** This person's bookmarks and notes, latest first, with the changes that are being sent. */
+/** This person's bookmarks, notes and alerts, latest first, with the changes that are being sent. */
 export const useBookmarks = () => {
   const unsent = useMutationState({
     filters: { mutationKey: key, status: 'pending' },
@@ -39,7 +39,7 @@ export const useBookmarkedIds = (): readonly string[] | undefined => {
   );
 };
 
-/** Bookmark and note of one idea. A change is shown at once, and taken back if it fails. */
+/** Bookmark, note and alerts of one idea. A change is shown at once, and taken back if it fails. */
 export const useBookmark = (ideaId: string) => {
   const client = useQueryClient();
   const { data } = useBookmarks();
@@ -66,6 +66,7 @@ export const useBookmark = (ideaId: string) => {
     isLoaded: data !== undefined,
     isBookmarked: entry?.is_bookmarked ?? false,
     note: entry?.note ?? '',
+    alerts: entry?.alerts ?? [],
     save,
   };
 };

@@ -22,7 +22,7 @@ const findTitle = (status: IdeaStatus, before: IdeaStatus | undefined): ReplaySt
 /** The steps of an idea from its publication on. Expects all its revisions, oldest first. */
 export const buildReplaySteps = (revisions: readonly IdeaRevision[]): ReplayStep[] => {
   const steps: ReplayStep[] = [];
-  const counting = dropUndone(revisions);
+  const counting = dropUndone(revisions).filter(({ action }) => action !== 'checked');
   for (const [index, revision] of counting.entries()) {
     if (revision.action === 'deleted') break;
     const [timeline] = buildIdeaTimelines(counting.slice(0, index + 1));

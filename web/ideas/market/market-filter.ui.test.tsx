@@ -87,6 +87,7 @@ describe('the filters of a market', () => {
         idea_id: idea.id,
         is_bookmarked: true,
         note: '',
+        alerts: [],
         updated_at: idea.updated_at,
         idea,
       })),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { IdeaStatus } from '../../../contract/ideas/ideas.ts';
 import { levelFields } from '../../../contract/ideas/levels.ts';
+import { OwnPrices } from '../../candles/own-prices.tsx';
 import { CardMedia } from '../../ideas/card-media.tsx';
 import { IdeaCard } from '../../ideas/idea-card.tsx';
 import type { Idea } from '../../ideas/idea-model.ts';
@@ -87,6 +88,7 @@ export const OwnIdeaCard = ({
           ))}
         </section>
         <InlineNotes idea={idea} />
+        <OwnPrices idea={idea} />
         <ResultPrompt
           idea={idea}
           asked={asked?.status === idea.status && asked.how}

@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
+import { candleSymbols, ideaChecks, ideaColumns, ideaSymbols, tradeIdeas } from '../database/schema.ts';
+import type { SymbolRow } from './candles-db.ts';
+
+export type CheckRow = typeof ideaChecks.$inferSelect;
+
+/** What is checked: the result, and the close it belongs to. */
+export const formatReport = ({ closed_at, status, result_level }: TradeIdea): string =>
+  `${status} ${result_level ?? '-'} ${Date.parse(closed_at ?? '')}`;
+
+const toMs = (column: string) => sql.raw(`floor(extract(epoch from i.${column}) * 1000)::bigint`);
+const isCovered = (
+  column: string,
+) => sql`exists (select from candle_coverage c where c.symbol_id = l.symbol_id
+  and c.since <= ${toMs(column)} and c.until >= ${toMs(column)})`;
+
+/**
+ * Ideas closed between `since` and `until` whose present report was not checked, with their instrument: those whose prices are
+ * there from publication to close, and all that were closed before `latest`.
+ */
+export const selectUnchecked = async (
+  db: Connection,
+  { since, until, latest }: { since: Date; until: Date; latest: Date },
+): Promise<{ idea: TradeIdea; symbol: SymbolRow }[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select i.id from trade_ideas i join idea_symbols l on l.idea_id = i.id and l.symbol_id is not null
+    left join idea_checks k on k.idea_id = i.id
+    where i.closed_at between ${since.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz
+      and k.report is distinct from concat(i.status, ' ', coalesce(i.result_level, '-'), ' ', ${toMs('closed_at')})
+      and (i.closed_at < ${latest.toISOString()}::timestamptz or (${isCovered('created_at')} and ${isCovered('closed_at')}))
+    order by i.closed_at limit 20`);
+  if (rows.length === 0) return [];
+  return db
+    .select({
+      idea: ideaColumns,
+      symbol: { id: candleSymbols.id, source: candleSymbols.source, name: candleSymbols.name },
+    })
+    .from(tradeIdeas)
+    .innerJoin(ideaSymbols, eq(ideaSymbols.ideaId, tradeIdeas.id))
+    .innerJoin(candleSymbols, eq(candleSymbols.id, ideaSymbols.symbolId))
+    .where(sql`${tradeIdeas.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
+};
+
+/** Stores a check, instead of one of another report. False if this report was checked already. */
+export const upsertCheck = async (tx: Transaction, row: CheckRow): Promise<boolean> => {
+  const { ideaId: _, ...set } = row;
+  const { rowCount } = await tx
+    .insert(ideaChecks)
+    .values(row)
+    .onConflictDoUpdate({
+      target: ideaChecks.ideaId,
+      set,
+      setWhere: sql`${ideaChecks.report} <> excluded.report`,
+    });
+  return (rowCount ?? 0) > 0;
+};
+
+const isWaiting = sql`${ideaChecks.recordedAt} is null and ${ideaChecks.result}->>'verdict' = 'contradicted'`;
+
+/** Contradictions found before `before` that everybody may see now. Locked until the transaction ends. */
+export const selectDueContradictions = (tx: Transaction, before: Date) =>
+  tx
+    .select({ check: ideaChecks, idea: ideaColumns })
+    .from(ideaChecks)
+    .innerJoin(tradeIdeas, eq(tradeIdeas.id, ideaChecks.ideaId))
+    .where(sql`${isWaiting} and ${ideaChecks.foundAt} <= ${before.toISOString()}::timestamptz`)
+    .limit(20)
+    .for('update', { skipLocked: true });
+
+export const updateRecorded = async (tx: Transaction, ideaId: string, at: Date): Promise<void> => {
+  await tx.update(ideaChecks).set({ recordedAt: at }).where(eq(ideaChecks.ideaId, ideaId));
+};
+
+/** Contradictions of an educator's results that only they see yet. */
+export const selectOwnContradictions = (db: Connection, educatorId: string | null): Promise<CheckRow[]> =>
+  db
+    .select({ check: ideaChecks })
+    .from(ideaChecks)
+    .innerJoin(tradeIdeas, eq(tradeIdeas.id, ideaChecks.ideaId))
+    .where(sql`${isWaiting} and ${tradeIdeas.educator_id} = ${educatorId}`)
+    .then((rows) => rows.map(({ check }) => check));
+
+/** False if there is no contradiction that waits. */
+export const updateComment = async (db: Connection, ideaId: string, comment: string): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(ideaChecks)
+    .set({ comment })
+    .where(sql`${isWaiting} and ${ideaChecks.ideaId} = ${ideaId}`);
+  return (rowCount ?? 0) > 0;
+};

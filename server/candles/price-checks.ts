@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import type { Touch } from '../../contract/candles/find-touches.ts';
+import { CONTRADICTION_WAIT_MS, type OwnContradiction } from '../../contract/candles/own-prices.ts';
+import { judgeReport, type PriceCheck } from '../../contract/candles/price-check.ts';
+import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { Db, Transaction } from '../database/connection.ts';
+import { createFeedEntry } from '../ideas/idea-revision.ts';
+import { lockIdea } from '../ideas/ideas-service.ts';
+import { appendToFeed } from '../live/feed-service.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { Clock } from '../shared/clock.ts';
+import { formatSource } from './candle-source.ts';
+import type { SymbolRow } from './candles-db.ts';
+import {
+  formatReport,
+  selectDueContradictions,
+  selectOwnContradictions,
+  selectUnchecked,
+  updateComment,
+  updateRecorded,
+  upsertCheck,
+} from './checks-db.ts';
+import { evaluateReading, readIdeaPrices, toResultDto } from './idea-prices.ts';
+
+/** A result is checked this long after the close: until then it may be undone or completed. */
+const AFTER_CLOSE_MS = 10 * MINUTE_MS;
+/** Prices that are not there by then are missing. */
+const MISSING_AFTER_MS = 24 * HOUR_MS;
+
+/** The candles of the touches; of one that may have been at any time there is no such candle. */
+const pickCandles = (series: readonly CandleSeries[], touches: readonly Touch[]): PriceCheck['candles'] =>
+  series.flatMap(({ side, interval, candles }) =>
+    candles
+      .filter(({ at }) =>
+        touches.some(({ from, to }) => to - from <= HOUR_MS && at <= from && at + interval >= to),
+      )
+      .map(({ at, open, high, low, close }) => ({ side, interval, at, open, high, low, close })),
+  );
+
+const computeDigest = (series: readonly CandleSeries[]): string => {
+  const hash = createHash('sha256');
+  for (const { side, interval, candles } of series)
+    for (const { at, open, high, low, close } of candles)
+      hash.update(`${side} ${interval} ${at} ${open} ${high} ${low} ${close}\n`);
+  return hash.digest('hex');
+};
+
+/** Compares what educators report at the close with the prices, and adds what comes of it to the ledger. */
+export class PriceChecks {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** Checks ideas closed since `since` whose prices are there, and records contradictions that their educator has seen. */
+  async checkClosed(since: Date): Promise<void> {
+    const now = this.#clock().getTime();
+    const until = new Date(now - AFTER_CLOSE_MS);
+    const latest = new Date(now - MISSING_AFTER_MS);
+    for (const { idea, symbol } of await selectUnchecked(this.#db, { since, until, latest }))
+      await this.#check(idea, symbol);
+    await this.#db.transaction(async (tx) => {
+      for (const { check, idea } of await selectDueContradictions(
+        tx,
+        new Date(now - CONTRADICTION_WAIT_MS),
+      )) {
+        await updateRecorded(tx, idea.id, new Date(now));
+        const { result, comment } = check;
+        await this.#record(tx, idea, comment ? { ...result, comment } : result);
+      }
+    });
+  }
+
+  async #check(idea: TradeIdea, symbol: SymbolRow): Promise<void> {
+    const now = this.#clock();
+    const end = new Date(Date.parse(idea.closed_at ?? '') + HOUR_MS);
+    const { series, readings } = await readIdeaPrices(this.#db, idea, symbol.id, end);
+    const planned = evaluateReading(readings.locked, series);
+    const moved = evaluateReading(readings.moved, series);
+    const { status, result_level } = idea;
+    const judged = judgeReport({ status, result_level }, planned, moved);
+    const { touches, result } = judged.levels === 'planned' ? planned : moved;
+    const candles = pickCandles(series, touches.touches);
+    const check: PriceCheck = {
+      ...judged,
+      source: formatSource(symbol.source),
+      symbol: symbol.name,
+      sides: touches.sides,
+      interval: Math.max(
+        ...(candles.length > 0 ? candles : series).map(({ interval }) => interval),
+        MINUTE_MS,
+      ),
+      status,
+      result_level,
+      touches: touches.touches,
+      result: toResultDto(result),
+      candles,
+      digest: computeDigest(series),
+    };
+    const report = formatReport(idea);
+    await this.#db.transaction(async (tx) => {
+      const current = await lockIdea(tx, idea.id);
+      if (!current || formatReport(current) !== report) return;
+      const isRecorded = check.verdict !== 'contradicted' && check.verdict !== 'no result';
+      const row = { ideaId: idea.id, report, result: check, foundAt: now, comment: '' };
+      if (!(await upsertCheck(tx, { ...row, recordedAt: isRecorded ? now : null }))) return;
+      if (isRecorded) await this.#record(tx, current, check);
+    });
+  }
+
+  /** Appended last, because the feed stays locked until the commit. */
+  async #record(tx: Transaction, idea: TradeIdea, check: PriceCheck): Promise<void> {
+    const changedBy = { at: this.#clock(), actorId: null };
+    const changes = [{ field: 'check', old: null, new: check }];
+    await appendToFeed(tx, createFeedEntry('checked', idea, idea, changedBy, changes));
+  }
+
+  async listOwnContradictions(educatorId: string | null): Promise<OwnContradiction[]> {
+    const rows = await selectOwnContradictions(this.#db, educatorId);
+    return rows.map(({ ideaId, result, comment, foundAt }) => ({
+      idea_id: ideaId,
+      check: result,
+      comment,
+      shown_at: new Date(foundAt.getTime() + CONTRADICTION_WAIT_MS).toISOString(),
+    }));
+  }
+
+  /** Throws NOT_FOUND if there is no contradiction, or everybody sees it already. */
+  async comment(ideaId: string, comment: string): Promise<void> {
+    if (!(await updateComment(this.#db, ideaId, comment))) throw new AppError('NOT_FOUND');
+  }
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import {
+  getOwnPrices,
+  MAX_CHECK_COMMENT,
+  type OwnContradiction,
+  type OwnTouch,
+  putCheckComment,
+} from '../../contract/candles/own-prices.ts';
+import { updateIdea } from '../../contract/publishing/idea-writing.ts';
+import type { Idea } from '../ideas/idea-model.ts';
+import { saveIdea, showSaved } from '../ideas/undo.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
+import { callRoute } from '../shared/api/api-request.ts';
+import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { FieldError } from '../shared/ui/field.tsx';
+import { TextArea } from '../shared/ui/text-input.tsx';
+import { showToast } from '../shared/ui/toast.ts';
+import { describeCheck, describeOwnTouch, suggestClose } from './price-text.ts';
+
+const key = [getOwnPrices.path] as const;
+/** Prices come once a minute. */
+const REFRESH_MS = 60_000;
+
+/** What prices say of the educator's own ideas; nothing without a source, or when it fails. */
+const useOwnPrices = (ideaId: string) => {
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callRoute(getOwnPrices, {}, { signal }),
+    staleTime: REFRESH_MS / 2,
+    refetchInterval: REFRESH_MS,
+  });
+  const isThis = ({ idea_id }: { idea_id: string }) => idea_id === ideaId;
+  return { touches: data?.touches.filter(isThis) ?? [], contradiction: data?.contradictions.find(isThis) };
+};
+
+const boxClass = 'grid gap-3 rounded-m border border-line bg-sunken p-4 text-sm';
+
+/** "Kraken: exit 1 reached at 14:02 GMT. Close as successful?", and a button that does it, with this level and time. */
+const TouchLine = ({ touch, idea }: { touch: OwnTouch; idea: Idea }) => {
+  const [busy, setBusy] = useState(false);
+  const close = suggestClose(touch);
+  const save = async () => {
+    if (!close || busy) return;
+    setBusy(true);
+    try {
+      showSaved(await saveIdea(idea, close.changes), { title: 'Trade idea updated' });
+    } catch {
+      // The call has logged the failure. The line stays.
+      showToast({ title: 'Error', description: updateIdea.failure, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>{describeOwnTouch(touch)}</p>
+      {close && (
+        <Button size="s" busy={busy} onClick={() => void save()}>
+          {close.label}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** A contradiction before everybody sees it, with room for one comment. */
+const Contradiction = ({ contradiction }: { contradiction: OwnContradiction }) => {
+  const { idea_id, check, comment, shown_at } = contradiction;
+  const id = useId();
+  const client = useQueryClient();
+  const [draft, setDraft, endDraft] = useUnsaved<string>(`check comment ${idea_id}`);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const text = draft ?? comment;
+  const save = async () => {
+    setBusy(true);
+    try {
+      await callRoute(putCheckComment, { params: { id: idea_id }, body: { comment: text.trim() } });
+      await client.invalidateQueries({ queryKey: key });
+      endDraft(draft);
+      setError(null);
+    } catch (failure) {
+      setError((failure as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      aria-label="Contradicted result"
+      className={boxClass}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p>{describeCheck(check)}</p>
+      <p className="text-muted">
+        {`Everybody sees this from ${absoluteTime(shown_at)}, unless you correct the result before.`}
+      </p>
+      <label htmlFor={id} className="font-medium text-muted">
+        Your comment, shown beside it
+      </label>
+      <TextArea
+        id={id}
+        rows={2}
+        maxLength={MAX_CHECK_COMMENT}
+        value={text}
+        readOnly={busy}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+      <div>
+        <Button size="s" type="submit" busy={busy} disabled={text.trim() === comment}>
+          Save comment
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** For its educator: which levels of an open idea were touched last, or that prices contradict its result. */
+export const OwnPrices = ({ idea }: { idea: Idea }) => {
+  const { touches, contradiction } = useOwnPrices(idea.id);
+  if (idea.closed_at) return contradiction ? <Contradiction contradiction={contradiction} /> : null;
+  if (touches.length === 0) return null;
+  return (
+    <section aria-label="Touched levels" className={boxClass}>
+      {touches.slice(-2).map((touch) => (
+        <TouchLine key={touch.level} touch={touch} idea={idea} />
+      ))}
+    </section>
+  );
+};
