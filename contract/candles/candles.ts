@@ -27,3 +27,15 @@ export const joinRanges = (ranges: readonly Coverage[]): Coverage[] => {
   }
   return joined;
 };
+
+/** What is left of ranges without others. */
+export const subtractRanges = (ranges: readonly Coverage[], others: readonly Coverage[]): Coverage[] => {
+  const joined = joinRanges(others);
+  return ranges.flatMap(({ from, to }) => {
+    const cut = joined.filter((other) => other.from < to && other.to > from);
+    const ends = [...cut.map((other) => other.from), to];
+    return [from, ...cut.map((other) => other.to)]
+      .map((start, index) => ({ from: start, to: ends[index]! }))
+      .filter((range) => range.from < range.to);
+  });
+};

@@ -7,6 +7,7 @@ import {
   HOUR_MS,
   joinRanges,
   MINUTE_MS,
+  subtractRanges,
 } from '../../contract/candles/candles.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
@@ -40,24 +41,38 @@ export const selectUnmeasured = (
     .orderBy(asc(tradeIdeas.created_at))
     .limit(limit);
 
+/** The id of an instrument, which is added unless it is known. */
+export const ensureSymbol = async (
+  db: Connection,
+  symbol: { source: string; name: string },
+): Promise<string> => {
+  await db.insert(candleSymbols).values(symbol).onConflictDoNothing();
+  const [row] = await db
+    .select({ id: candleSymbols.id })
+    .from(candleSymbols)
+    .where(and(eq(candleSymbols.source, symbol.source), eq(candleSymbols.name, symbol.name)));
+  return row!.id;
+};
+
 /** Fixes the instrument of an idea; null for none. The first call counts. */
 export const insertIdeaSymbol = async (
   tx: Transaction,
   ideaId: string,
   symbol: { source: string; name: string } | null,
 ): Promise<void> => {
-  let symbolId: string | null = null;
-  if (symbol) {
-    await tx.insert(candleSymbols).values(symbol).onConflictDoNothing();
-    const [row] = await tx
-      .select({ id: candleSymbols.id })
-      .from(candleSymbols)
-      .where(and(eq(candleSymbols.source, symbol.source), eq(candleSymbols.name, symbol.name)));
-    symbolId = row?.id ?? null;
-  }
+  const symbolId = symbol && (await ensureSymbol(tx, symbol));
   // The idea may have been deleted meanwhile.
   await tx.execute(sql`insert into idea_symbols (idea_id, symbol_id)
     select id, ${symbolId}::uuid from trade_ideas where id = ${ideaId} on conflict do nothing`);
+};
+
+/** Fixes the instrument of ideas with a pair that have none. Returns their number. */
+export const measureIdeas = async (tx: Transaction, symbolId: string, pair: string): Promise<number> => {
+  const { rowCount } = await tx.execute(sql`
+    insert into idea_symbols (idea_id, symbol_id)
+    select id, ${symbolId}::uuid from trade_ideas where upper(pair) = ${pair}
+    on conflict (idea_id) do update set symbol_id = excluded.symbol_id where idea_symbols.symbol_id is null`);
+  return rowCount ?? 0;
 };
 
 export type DueSymbol = SymbolRow & Coverage;
@@ -114,27 +129,29 @@ export const selectCoverage = async (
     .where(eq(candleCoverage.symbolId, symbolId))
     .orderBy(asc(candleCoverage.since));
 
-/** Stores candles and what they cover. A candle that is known stays as it was. */
+/** Stores candles and what they cover. A candle that is known stays as it was. Returns how many are new. */
 export const insertSeries = async (
   tx: Transaction,
   symbolId: string,
   { side, interval, candles: rows, covered }: CandleSeries,
-): Promise<void> => {
-  if (rows.length > 0) {
-    const column = (read: (candle: Candle) => string | number) => sql.param(rows.map(read));
-    await tx.execute(sql`
+): Promise<number> => {
+  if (covered.length > 0) {
+    await addCoverage(tx, symbolId, interval, covered);
+    const from = Math.min(...covered.map((range) => range.from));
+    await tx
+      .update(candleSymbols)
+      .set({ watchFrom: sql`least(watch_from, ${from}::bigint)` })
+      .where(eq(candleSymbols.id, symbolId));
+  }
+  if (rows.length === 0) return 0;
+  const column = (read: (candle: Candle) => string | number) => sql.param(rows.map(read));
+  const { rowCount } = await tx.execute(sql`
       insert into candles (symbol_id, side, interval, at, open, high, low, close)
       select ${symbolId}::uuid, ${side}, ${interval}, * from unnest(${column(({ at }) => at)}::bigint[],
         ${column(({ open }) => open)}::numeric[], ${column(({ high }) => high)}::numeric[],
         ${column(({ low }) => low)}::numeric[], ${column(({ close }) => close)}::numeric[])
       on conflict do nothing`);
-  }
-  await addCoverage(tx, symbolId, interval, covered);
-  if (covered.length > 0)
-    await tx
-      .update(candleSymbols)
-      .set({ watchFrom: sql`least(watch_from, ${Math.min(...covered.map(({ from }) => from))}::bigint)` })
-      .where(eq(candleSymbols.id, symbolId));
+  return rowCount ?? 0;
 };
 
 const addCoverage = async (
@@ -179,7 +196,14 @@ export const selectMeasured = async (
   return row;
 };
 
-/** The candles of a range as they are stored, by side and interval. */
+/** No candle is longer than a day. */
+const overlaps = ({ from, to }: Coverage) =>
+  sql`at > ${from - 24 * HOUR_MS} and at + interval > ${from} and at < ${to}`;
+
+/**
+ * The candles of a range as they are stored, by side and interval. Coverage is of all sides: files may have one for a longer
+ * time, so where others have a candle and a side has none, it is not covered.
+ */
 export const selectSeries = async (
   db: Connection,
   symbolId: string,
@@ -188,15 +212,17 @@ export const selectSeries = async (
   const rows = await db
     .select()
     .from(candles)
-    .where(and(eq(candles.symbolId, symbolId), gte(candles.at, from), lt(candles.at, to)))
+    .where(and(eq(candles.symbolId, symbolId), overlaps({ from, to })))
     .orderBy(asc(candles.side), asc(candles.interval), asc(candles.at));
   const coverage = await selectCoverage(db, symbolId);
-  return [...Map.groupBy(rows, ({ side, interval }) => `${side} ${interval}`).values()].map((of) => ({
-    side: of[0]!.side,
-    interval: of[0]!.interval,
-    candles: of,
-    covered: coverage.filter(({ interval }) => interval === of[0]!.interval),
-  }));
+  return [...Map.groupBy(rows, (row) => row.interval)].flatMap(([interval, all]) => {
+    const covered = coverage.filter((range) => range.interval === interval);
+    return [...Map.groupBy(all, (row) => row.side)].map(([side, candles]) => {
+      const own = new Set(candles.map(({ at }) => at));
+      const missing = all.filter(({ at }) => !own.has(at)).map(({ at }) => ({ from: at, to: at + interval }));
+      return { side, interval, candles, covered: subtractRanges(covered, missing) };
+    });
+  });
 };
 
 /** Candles of a range, joined to `interval`: minutes where there are any, hours elsewhere. Oldest first. */
@@ -208,10 +234,11 @@ export const selectCandles = async (
   interval: number,
 ): Promise<Candle[]> => {
   const { rows } = await db.execute<Record<keyof Candle, string>>(sql`
-    select at / ${interval} * ${interval} as at, (array_agg(open order by at, interval))[1] as open, max(high) as high,
-      min(low) as low, (array_agg(close order by at desc, interval))[1] as close
+    select case interval when ${interval} then at else at / ${interval} * ${interval} end as at,
+      (array_agg(open order by at, interval))[1] as open, max(high) as high, min(low) as low,
+      (array_agg(close order by at desc, interval))[1] as close
     from candles
-    where symbol_id = ${symbolId} and side = ${side} and at >= ${from} and at < ${to} and interval <= ${interval}
+    where symbol_id = ${symbolId} and side = ${side} and ${overlaps({ from, to })} and interval <= ${interval}
     group by 1 order by 1`);
   return rows.map(({ at, ...prices }) => ({ at: Number(at), ...prices }));
 };
@@ -235,24 +262,30 @@ export const joinOldMinutes = (db: Db, now: Date, since: Date): Promise<void> =>
     for (const { id, at } of rows) await joinMinutesBefore(tx, id, Number(at));
   });
 
-/** Coverage moves along: a minute that is covered and has no row would mean that there was no trade. */
+/** Minutes joined by one statement, which must not take as long as its timeout. */
+const JOINED_MS = 90 * 24 * HOUR_MS;
+
+/** Whole hours that are covered. Coverage moves along: a minute that is covered and has no row would mean that there was no trade. */
 const joinMinutesBefore = async (tx: Transaction, symbolId: string, at: number): Promise<void> => {
   const minutes = (await selectCoverage(tx, symbolId)).filter(({ interval }) => interval === MINUTE_MS);
-  const old = minutes.filter(({ from }) => from < at).map(({ from, to }) => ({ from, to: Math.min(to, at) }));
+  const old = minutes
+    .map(({ from, to }) => ({
+      from: Math.ceil(from / HOUR_MS) * HOUR_MS,
+      to: Math.floor(Math.min(to, at) / HOUR_MS) * HOUR_MS,
+    }))
+    .filter(({ from, to }) => from < to);
   if (old.length === 0) return;
-  await tx.execute(sql`
+  for (const { from, to } of old)
+    for (let since = from; since < to; since += JOINED_MS)
+      await tx.execute(sql`
     with old as (
-      delete from candles where symbol_id = ${symbolId} and interval = ${MINUTE_MS} and at < ${at} returning *
+      delete from candles where symbol_id = ${symbolId} and interval = ${MINUTE_MS} and at >= ${since}
+        and at < ${Math.min(to, since + JOINED_MS)} returning *
     )
     insert into candles (symbol_id, side, interval, at, open, high, low, close)
     select symbol_id, side, ${HOUR_MS}, at / ${HOUR_MS} * ${HOUR_MS}, (array_agg(open order by at))[1], max(high), min(low),
       (array_agg(close order by at desc))[1]
     from old group by 1, 2, 4 on conflict do nothing`);
-  await replaceCoverage(
-    tx,
-    symbolId,
-    MINUTE_MS,
-    minutes.filter(({ to }) => to > at).map(({ from, to }) => ({ from: Math.max(from, at), to })),
-  );
+  await replaceCoverage(tx, symbolId, MINUTE_MS, subtractRanges(minutes, old));
   await addCoverage(tx, symbolId, HOUR_MS, old);
 };
