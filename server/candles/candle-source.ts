@@ -1,4 +1,13 @@
-import type { CandleSeries, Coverage } from '../../contract/candles/candles.ts';
+import Big from 'big.js';
+import { z } from 'zod';
+import {
+  type Candle,
+  type CandleSeries,
+  type CandleSide,
+  type Coverage,
+  HOUR_MS,
+  MINUTE_MS,
+} from '../../contract/candles/candles.ts';
 
 /** A source of prices, such as an exchange. Times are milliseconds since 1970. */
 export type CandleSource = {
@@ -37,7 +46,43 @@ export class SourceError extends Error {
   }
 }
 
+/** A price as candles have it. */
+export const decimal = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/);
+
+/** A printed number as such a price, with all its digits and without its exponent; null if it is none. */
+export const readPrice = (text: string): string | null => {
+  const plain = /^\d+(\.\d+)?e[+-]?\d{1,2}$/i.test(text) ? new Big(text).toFixed() : text;
+  return decimal.safeParse(plain).success && Number(plain) > 0 ? plain : null;
+};
+
+/** The last row of an answer may appear late: until then its time is not covered. */
+const LATE_MS = MINUTE_MS;
+
+/** The finished ones of the rows that a source gave for a range. A time without a row had no trade, unless it is too new. */
+export const toSeries = (
+  side: CandleSide,
+  interval: number,
+  rows: readonly Candle[],
+  { from, to }: Coverage,
+  now: Date,
+): CandleSeries => {
+  const end = Math.min(to, now.getTime());
+  const candles = rows.filter(({ at }) => at >= from && at + interval <= end).sort((a, b) => a.at - b.at);
+  const settled = Math.floor((now.getTime() - LATE_MS) / interval) * interval;
+  const until = Math.min(to, Math.max(settled, (candles.at(-1)?.at ?? from - interval) + interval));
+  return { side, interval, candles, covered: until > from ? [{ from, to: until }] : [] };
+};
+
+/** A part of an answer that is as documented. Throws SourceError. */
+export const parseAnswer = <T>(title: string, schema: z.ZodType<T>, body: unknown): T => {
+  const { data, success } = schema.safeParse(body);
+  if (!success) throw new SourceError(`${title} sent another shape than documented`);
+  return data;
+};
+
 const TIMEOUT_MS = 10_000;
+/** A place that a source refuses is still refused a minute later. */
+const REFUSED_MS = 24 * HOUR_MS;
 /** Of 5,000 candles with two sides; more is no answer of such a source. */
 const MAX_BYTES = 4_000_000;
 
@@ -48,7 +93,12 @@ export const getJson = async (
   {
     headers = {},
     accepts = (status) => status === 200,
-  }: { headers?: Record<string, string>; accepts?: (status: number) => boolean } = {},
+    parse = JSON.parse,
+  }: {
+    headers?: Record<string, string>;
+    accepts?: (status: number) => boolean;
+    parse?: (text: string) => unknown;
+  } = {},
 ): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
@@ -60,14 +110,15 @@ export const getJson = async (
   if (!accepts(response.status)) {
     const seconds = Number(response.headers.get('retry-after'));
     await response.body?.cancel();
+    const refused = response.status === 403 || response.status === 451;
     throw new SourceError(
-      `${url.host} answered ${response.status}`,
-      seconds > 0 ? seconds * 1_000 : undefined,
+      `${url.host} answered ${response.status}${refused ? ': it refuses this server, and is asked again in a day' : ''}`,
+      refused ? REFUSED_MS : seconds > 0 ? seconds * 1_000 : undefined,
     );
   }
   try {
     const text = await readText(response);
-    return { status: response.status, body: JSON.parse(text) };
+    return { status: response.status, body: parse(text) };
   } catch (error) {
     throw new SourceError(`${url.host} sent no JSON: ${(error as Error).message}`);
   }

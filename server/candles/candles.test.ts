@@ -1,13 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import { type CandleSeries, type CandleSide, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
+import { type PriceServer, startPriceServer } from '../testing/price-server.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type CandleSource, SourceError } from './candle-source.ts';
+import { ensureSymbol, insertSeries, selectSeries } from './candles-db.ts';
 import { CandlesService } from './candles-service.ts';
 import { createDemoPath } from './demo-source.ts';
 import { createKrakenSource } from './kraken-source.ts';
@@ -16,24 +16,14 @@ import { createOandaSource } from './oanda-source.ts';
 const { signal } = new AbortController();
 
 describe('the sources', () => {
-  let server: Server;
-  let baseUrl = '';
-  let asked: URL[] = [];
-  let answer: { status?: number; headers?: Record<string, string>; body: unknown } = { body: {} };
-
+  let server: PriceServer;
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      asked.push(new URL(request.url ?? '', 'http://local'));
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
-      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await startPriceServer();
   });
   afterEach(() => {
-    asked = [];
+    server.asked.length = 0;
   });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => server.close());
 
   const NOON = Date.parse('2026-11-20T12:00:00Z');
   const row = (at: number, close = '1.0850') => [
@@ -48,7 +38,7 @@ describe('the sources', () => {
   ];
 
   describe('Kraken', () => {
-    const kraken = () => createKrakenSource(baseUrl, () => new Date(NOON));
+    const kraken = () => createKrakenSource(server.url, () => new Date(NOON));
     const pairs = {
       error: [],
       result: {
@@ -59,14 +49,14 @@ describe('the sources', () => {
     };
 
     it('finds a pair under its own names, and only exactly this one', async () => {
-      answer = { body: pairs };
+      server.answer({ body: pairs });
       const source = kraken();
       expect(await source.findSymbol('BTC/USD', signal)).toBe('XBTUSD');
       expect(await source.findSymbol('eur/usd', signal)).toBe('EURUSD');
       // USDT is not USD.
       expect(await source.findSymbol('BTC/USDT', signal)).toBeNull();
       expect(await source.findSymbol('GONE/USD', signal)).toBeNull();
-      expect(asked).toHaveLength(1);
+      expect(server.asked).toHaveLength(1);
     });
 
     it('reads the rows under whatever key, without the unfinished one at the end', async () => {
@@ -74,7 +64,7 @@ describe('the sources', () => {
       const rows: unknown[][] = [-11, -10, -8, 0].map((minutes) => row(NOON + minutes * MINUTE_MS));
       // Without a trade, it repeats the price before.
       rows.splice(2, 0, [...row(NOON - 9 * MINUTE_MS).slice(0, 7), 0]);
-      answer = { body: { error: [], result: { XXBTZUSD: rows, last: 1 } } };
+      server.answer({ body: { error: [], result: { XXBTZUSD: rows, last: 1 } } });
       const [series] = await kraken().readCandles('XBTUSD', MINUTE_MS, { from, to: NOON }, signal);
       expect(series).toEqual({
         side: 'trade',
@@ -88,7 +78,7 @@ describe('the sources', () => {
         })),
         covered: [{ from, to: NOON }],
       });
-      expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+      expect(Object.fromEntries(server.asked[0]!.searchParams)).toEqual({
         pair: 'XBTUSD',
         interval: '1',
         since: String(from / 1_000 - 60),
@@ -98,7 +88,7 @@ describe('the sources', () => {
     it('does not count as covered what is older than its oldest row', async () => {
       const first = NOON - 719 * MINUTE_MS;
       const rows = Array.from({ length: 720 }, (_, index) => row(first + index * MINUTE_MS));
-      answer = { body: { error: [], result: { XXBTZUSD: rows, last: 1 } } };
+      server.answer({ body: { error: [], result: { XXBTZUSD: rows, last: 1 } } });
       const range = { from: first - HOUR_MS, to: NOON };
       const [series] = await kraken().readCandles('XBTUSD', MINUTE_MS, range, signal);
       expect(series?.covered).toEqual([{ from: first, to: NOON }]);
@@ -114,7 +104,7 @@ describe('the sources', () => {
       ['a price that is a number', { body: { error: [], result: { X: [[1, 2, 3, 4, 5]] } } }, 60_000],
       ['a body without an end', { body: `"${'x'.repeat(4_100_000)}"` }, 60_000],
     ])('is left alone after %s', async (_, given, waitMs) => {
-      answer = given as typeof answer;
+      server.answer(given);
       const range = { from: NOON - HOUR_MS, to: NOON };
       const failure = await kraken()
         .readCandles('XBTUSD', MINUTE_MS, range, signal)
@@ -125,19 +115,19 @@ describe('the sources', () => {
   });
 
   describe('OANDA', () => {
-    const oanda = () => createOandaSource(baseUrl, 'the-token-of-the-operator');
+    const oanda = () => createOandaSource(server.url, 'the-token-of-the-operator');
     const prices = { o: '1.0842', h: '1.0861', l: '1.0840', c: '1.0850' };
 
     it('asks whether an instrument exists, with bid and ask and the token', async () => {
-      answer = { body: { candles: [] } };
+      server.answer({ body: { candles: [] } });
       expect(await oanda().findSymbol('EUR/USD', signal)).toBe('EUR_USD');
       expect(await oanda().findSymbol('SPX500', signal)).toBe('SPX500_USD');
-      expect(asked[0]?.pathname).toBe('/v3/instruments/EUR_USD/candles');
-      expect(asked[0]?.searchParams.get('price')).toBe('BA');
-      answer = { status: 400, body: { errorMessage: "Invalid value specified for 'instrument'" } };
+      expect(server.asked[0]?.pathname).toBe('/v3/instruments/EUR_USD/candles');
+      expect(server.asked[0]?.searchParams.get('price')).toBe('BA');
+      server.answer({ status: 400, body: { errorMessage: "Invalid value specified for 'instrument'" } });
       expect(await oanda().findSymbol('ABC/XYZ', signal)).toBeNull();
       expect(await oanda().findSymbol('a/b/../c', signal)).toBeNull();
-      answer = { status: 401, body: { errorMessage: 'Insufficient authorization' } };
+      server.answer({ status: 401, body: { errorMessage: 'Insufficient authorization' } });
       await expect(oanda().findSymbol('EUR/USD', signal)).rejects.toThrow('answered 401');
     });
 
@@ -150,7 +140,7 @@ describe('the sources', () => {
         bid: prices,
         ask: { ...prices, c: '1.0853' },
       });
-      answer = { body: { candles: [candle(from, true), candle(from + MINUTE_MS, false)] } };
+      server.answer({ body: { candles: [candle(from, true), candle(from + MINUTE_MS, false)] } });
       const series = await oanda().readCandles('EUR_USD', MINUTE_MS, { from, to: NOON }, signal);
       const covered = [{ from, to: from + 5_000 * MINUTE_MS }];
       const rest = { open: '1.0842', high: '1.0861', low: '1.0840' };
@@ -354,5 +344,32 @@ describe('CandlesService', () => {
       [MINUTE_MS],
     );
     expect(rows[0]?.since).toBe(rows[0]?.at);
+  });
+
+  it('covers no time of a side in which only the other one has a candle', async () => {
+    const { db } = test.database;
+    const id = await ensureSymbol(db, { source: 'files', name: 'SIDES/USD' });
+    const give = (side: CandleSide, minutes: number[]) =>
+      db.transaction((tx) =>
+        insertSeries(tx, id, {
+          side,
+          interval: MINUTE_MS,
+          candles: minutes.map((at) => ({ at: at * MINUTE_MS, open: '1', high: '1', low: '1', close: '1' })),
+          covered: [{ from: 0, to: 10 * MINUTE_MS }],
+        }),
+      );
+    await give('bid', [0, 1, 2]);
+    await give('ask', [0]);
+    const series = await selectSeries(db, id, { from: 0, to: 10 * MINUTE_MS });
+    expect(series.map(({ side, covered }) => [side, covered])).toEqual([
+      [
+        'ask',
+        [
+          { from: 0, to: MINUTE_MS },
+          { from: 3 * MINUTE_MS, to: 10 * MINUTE_MS },
+        ],
+      ],
+      ['bid', [{ from: 0, to: 10 * MINUTE_MS }]],
+    ]);
   });
 });

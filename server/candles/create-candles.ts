@@ -1,8 +1,10 @@
 import type { Db } from '../database/connection.ts';
 import type { Env } from '../shared/env.ts';
 import { demoPolicy } from '../shared/exposure.ts';
+import { createBinanceSource } from './binance-source.ts';
 import { selectIdeasOfPair } from './candles-db.ts';
 import { CandlesService } from './candles-service.ts';
+import { createCoinbaseSource } from './coinbase-source.ts';
 import { createDemoSource } from './demo-source.ts';
 import { createKrakenSource } from './kraken-source.ts';
 import { createOandaSource } from './oanda-source.ts';
@@ -22,6 +24,8 @@ export const createCandles = (
   const create = {
     demo: () => createDemoSource((pair) => selectIdeasOfPair(db, pair)),
     kraken: () => createKrakenSource(candles.krakenUrl, clock),
+    coinbase: () => createCoinbaseSource(candles.coinbaseUrl, clock),
+    binance: () => createBinanceSource(candles.binanceUrl, clock),
     oanda: () => createOandaSource(candles.oandaUrl, candles.oandaToken),
   };
   return new CandlesService(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Candle, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
-import { type CandleSource, getJson, SourceError } from './candle-source.ts';
+import { type CandleSource, decimal, getJson, parseAnswer, SourceError } from './candle-source.ts';
 
 /** Rows of an answer. Of minutes these are twelve hours, and there is no way further back. */
 const ROWS = 720;
@@ -17,20 +17,18 @@ const pairs = z.record(
   z.string(),
   z.object({ altname: z.string(), wsname: z.string().optional(), status: z.string().optional() }),
 );
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/);
-const rows = z.array(z.tuple([z.number().int(), amount, amount, amount, amount]).rest(z.unknown()));
+const rows = z.array(z.tuple([z.number().int(), decimal, decimal, decimal, decimal]).rest(z.unknown()));
 
 /** Errors come with status 200. A client that goes on after "Too many requests" is shut out for longer. */
 const readAnswer = (body: unknown): Record<string, unknown> => {
-  const parsed = answer.safeParse(body);
-  if (!parsed.success) throw new SourceError('Kraken sent another shape than documented');
-  const [error] = parsed.data.error;
+  const { error: errors, result = {} } = parseAnswer('Kraken', answer, body);
+  const [error] = errors;
   if (error)
     throw new SourceError(
       `Kraken: ${error}`,
       /too many|rate limit/i.test(error) ? 15 * MINUTE_MS : undefined,
     );
-  return parsed.data.result ?? {};
+  return result;
 };
 
 /** Crypto and major currencies from trades on Kraken, without a key. */
@@ -41,11 +39,10 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     const now = clock().getTime();
     if (known && now - known.at < PAIRS_AGE_MS) return known.names;
     const { body } = await getJson(new URL('/0/public/AssetPairs', baseUrl), signal);
-    const found = pairs.safeParse(readAnswer(body));
-    if (!found.success) throw new SourceError('Kraken sent another shape than documented');
     const names = new Map(
-      Object.values(found.data).flatMap(({ altname, wsname, status = 'online' }) =>
-        wsname && altname.length <= MAX_NAME && status === 'online' ? [[wsname, altname] as const] : [],
+      Object.values(parseAnswer('Kraken', pairs, readAnswer(body))).flatMap(
+        ({ altname, wsname, status = 'online' }) =>
+          wsname && altname.length <= MAX_NAME && status === 'online' ? [[wsname, altname] as const] : [],
       ),
     );
     known = { at: now, names };
@@ -66,10 +63,9 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     const { body } = await getJson(url, signal);
     const result = readAnswer(body);
     // The key of the rows may be another name of the pair.
-    const parsed = rows.safeParse(Object.values(result).find(Array.isArray));
-    if (!parsed.success) throw new SourceError('Kraken sent another shape than documented');
+    const found = parseAnswer('Kraken', rows, Object.values(result).find(Array.isArray));
     // The last row is unfinished, whatever was asked for.
-    return parsed.data.slice(0, -1).map(([at, open, high, low, close, ...rest]) => ({
+    return found.slice(0, -1).map(([at, open, high, low, close, ...rest]) => ({
       candle: { at: at * SECOND_MS, open, high, low, close },
       trades: rest[2],
     }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
-import { type CandleSource, getJson, SourceError } from './candle-source.ts';
+import { type CandleSource, decimal, getJson, parseAnswer } from './candle-source.ts';
 
 /** Candles of an answer; a request for more is refused. */
 const ROWS = 5_000;
@@ -12,8 +12,7 @@ const instruments: Record<string, string> = {
   WTI: 'WTICO_USD',
 };
 
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,12})?$/);
-const prices = z.object({ o: amount, h: amount, l: amount, c: amount });
+const prices = z.object({ o: decimal, h: decimal, l: decimal, c: decimal });
 const answer = z.object({
   candles: z.array(z.object({ complete: z.boolean(), time: z.string(), bid: prices, ask: prices })),
 });
@@ -56,10 +55,8 @@ export const createOandaSource = (baseUrl: string, token: string): CandleSource 
         to: new Date(to).toISOString(),
       };
       const { body } = await call(symbol, query, signal);
-      const parsed = answer.safeParse(body);
-      if (!parsed.success) throw new SourceError('OANDA sent another shape than documented');
-      const complete = parsed.data.candles
-        .filter((candle) => candle.complete)
+      const complete = parseAnswer('OANDA', answer, body)
+        .candles.filter((candle) => candle.complete)
         .map((candle) => ({ ...candle, at: Date.parse(candle.time) }))
         .filter(({ at }) => at >= from && at < to);
       return (['bid', 'ask'] as const).map(

@@ -21,7 +21,7 @@ const SECRETS = [
 ];
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** Sources of prices; the demo's are made up. */
-const candleSources = ['demo', 'kraken', 'oanda'] as const;
+const candleSources = ['demo', 'kraken', 'coinbase', 'binance', 'oanda'] as const;
 const MAIL_SETTINGS = ['SMTP_URL', 'MAIL_FROM', 'BASE_URL'] as const;
 
 const matching = (pattern: RegExp, expected: string) => z.string().regex(pattern, expected);
@@ -115,6 +115,12 @@ const settings = z.object({
     .optional(),
   KRAKEN_URL: url(/^https?$/, 'must be an address like https://api.kraken.com').default(
     'https://api.kraken.com',
+  ),
+  COINBASE_URL: url(/^https?$/, 'must be an address like https://api.exchange.coinbase.com').default(
+    'https://api.exchange.coinbase.com',
+  ),
+  BINANCE_URL: url(/^https?$/, 'must be an address like https://data-api.binance.vision').default(
+    'https://data-api.binance.vision',
   ),
   OANDA_URL: url(/^https?$/, 'must be an address like https://api-fxtrade.oanda.com').default(
     'https://api-fxpractice.oanda.com',
@@ -225,6 +231,8 @@ const toEnv = (read: z.output<typeof settings>) => ({
   candles: {
     sources: read.CANDLE_SOURCES,
     krakenUrl: read.KRAKEN_URL,
+    coinbaseUrl: read.COINBASE_URL,
+    binanceUrl: read.BINANCE_URL,
     oandaUrl: read.OANDA_URL,
     oandaToken: read.OANDA_TOKEN ?? '',
   },
