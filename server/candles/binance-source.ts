@@ -28,7 +28,6 @@ export const createBinanceSource = (baseUrl: string, clock: () => Date): CandleS
 
   return {
     name: 'binance',
-    title: 'Binance',
     pauseMs: 250,
     minutesBackMs: 7 * 24 * HOUR_MS,
     hoursBackMs: 2_000 * 24 * HOUR_MS,

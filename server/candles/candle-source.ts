@@ -32,7 +32,14 @@ export type CandleSource = {
   ): Promise<CandleSeries[]>;
 };
 
-const titles: Record<string, string> = { demo: 'Demo prices', kraken: 'Kraken', oanda: 'OANDA' };
+const titles: Record<string, string> = {
+  demo: 'Demo prices',
+  kraken: 'Kraken',
+  oanda: 'OANDA',
+  coinbase: 'Coinbase',
+  binance: 'Binance',
+  files: 'Imported file',
+};
 /** A source as people know it, by its name. */
 export const formatSource = (name: string): string => titles[name] ?? name;
 

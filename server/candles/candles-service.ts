@@ -33,6 +33,7 @@ import {
   selectNeededRanges,
   selectUnmeasured,
 } from './candles-db.ts';
+import { FILES } from './files-import.ts';
 import { evaluateReading, readIdeaPrices, toResultDto } from './idea-prices.ts';
 import { PriceChecks } from './price-checks.ts';
 import { TouchWatch } from './touch-watch.ts';
@@ -73,7 +74,12 @@ const chooseInterval = (
   const minutes = joinRanges(covered.filter(({ interval }) => interval === MINUTE_MS));
   const hasMinutes = minutes.some((range) => range.from <= from + HOUR_MS && range.to >= to - HOUR_MS);
   const fitting = intervals.find((one) => (to - from) / one <= MAX_CHART_CANDLES) ?? intervals.at(-1)!;
-  return hasMinutes ? fitting : Math.max(fitting, HOUR_MS);
+  // Candles of a file may be longer than hours.
+  const [finest = HOUR_MS] = covered
+    .filter((range) => range.from < to && range.to > from)
+    .map(({ interval }) => interval)
+    .sort((a, b) => a - b);
+  return hasMinutes ? fitting : Math.max(fitting, HOUR_MS, finest);
 };
 
 /** Reads the prices that ideas need from the sources the operator has switched on, and keeps them. */
@@ -146,7 +152,7 @@ export class CandlesService {
       const source = this.#sources.get(symbol.source);
       if (source && !this.#isPaused(source)) await this.#readSymbol(source, symbol);
     }
-    await this.#checks.checkClosed(since);
+    await this.#checks.checkClosed();
   }
 
   #isPaused({ name }: CandleSource): boolean {
@@ -226,25 +232,24 @@ export class CandlesService {
     const measured = await selectMeasured(this.#db, ideaId);
     if (!measured || !canView(viewer, measured.idea.educator_id)) throw new AppError('NOT_FOUND');
     const { idea, symbol } = measured;
-    const source = symbol && this.#sources.get(symbol.source);
-    if (!symbol || !source) return null;
+    if (!symbol || (symbol.source !== FILES && !this.#sources.has(symbol.source))) return null;
     const key = `${ideaId} ${idea.version} ${floor(this.#clock().getTime(), MINUTE_MS)}`;
-    const known = this.#charts.get(key) ?? this.#computeChart(idea, symbol, source);
+    const known = this.#charts.get(key) ?? this.#computeChart(idea, symbol);
     this.#charts.set(key, known);
     known.catch(() => this.#charts.delete(key));
     return known;
   }
 
-  async #computeChart(idea: TradeIdea, symbol: SymbolRow, source: CandleSource): Promise<IdeaChart> {
+  async #computeChart(idea: TradeIdea, symbol: SymbolRow): Promise<IdeaChart> {
     const range = this.#chooseRange(idea);
     const interval = chooseInterval(range, await selectCoverage(this.#db, symbol.id));
     const { series, readings } = await readIdeaPrices(this.#db, idea, symbol.id, new Date(range.to));
     const side = shownSides.find((one) => series.some((of) => of.side === one)) ?? 'trade';
     return {
-      source: formatSource(source.name),
+      source: formatSource(symbol.source),
       symbol: symbol.name,
       side,
-      is_demo: source.name === 'demo',
+      is_demo: symbol.source === 'demo',
       interval,
       touches: evaluateReading(readings.moved, series).touches.touches,
       result: toResultDto(evaluateReading(readings.locked, series).result),

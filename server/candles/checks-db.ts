@@ -17,17 +17,17 @@ const isCovered = (
   and c.since <= ${toMs(column)} and c.until >= ${toMs(column)})`;
 
 /**
- * Ideas closed between `since` and `until` whose present report was not checked, with their instrument: those whose prices are
- * there from publication to close, and all that were closed before `latest`.
+ * Ideas closed before `until` whose present report was not checked, with their instrument: those whose prices are there from
+ * publication to close, and all that were closed before `latest`.
  */
 export const selectUnchecked = async (
   db: Connection,
-  { since, until, latest }: { since: Date; until: Date; latest: Date },
+  { until, latest }: { until: Date; latest: Date },
 ): Promise<{ idea: TradeIdea; symbol: SymbolRow }[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select i.id from trade_ideas i join idea_symbols l on l.idea_id = i.id and l.symbol_id is not null
     left join idea_checks k on k.idea_id = i.id
-    where i.closed_at between ${since.toISOString()}::timestamptz and ${until.toISOString()}::timestamptz
+    where i.closed_at <= ${until.toISOString()}::timestamptz
       and k.report is distinct from concat(i.status, ' ', coalesce(i.result_level, '-'), ' ', ${toMs('closed_at')})
       and (i.closed_at < ${latest.toISOString()}::timestamptz or (${isCovered('created_at')} and ${isCovered('closed_at')}))
     order by i.closed_at limit 20`);

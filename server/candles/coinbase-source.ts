@@ -24,7 +24,6 @@ export const createCoinbaseSource = (baseUrl: string, clock: () => Date): Candle
 
   return {
     name: 'coinbase',
-    title: 'Coinbase',
     pauseMs: 250,
     minutesBackMs: 7 * 24 * HOUR_MS,
     hoursBackMs: 2_000 * 24 * HOUR_MS,

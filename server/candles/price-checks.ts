@@ -56,13 +56,13 @@ export class PriceChecks {
     this.#clock = clock;
   }
 
-  /** Checks ideas closed since `since` whose prices are there, and records contradictions that their educator has seen. */
-  async checkClosed(since: Date): Promise<void> {
+  /** Checks some closed ideas whose prices are there, and records contradictions that their educator has seen. Returns how many. */
+  async checkClosed(): Promise<number> {
     const now = this.#clock().getTime();
     const until = new Date(now - AFTER_CLOSE_MS);
     const latest = new Date(now - MISSING_AFTER_MS);
-    for (const { idea, symbol } of await selectUnchecked(this.#db, { since, until, latest }))
-      await this.#check(idea, symbol);
+    const unchecked = await selectUnchecked(this.#db, { until, latest });
+    for (const { idea, symbol } of unchecked) await this.#check(idea, symbol);
     await this.#db.transaction(async (tx) => {
       for (const { check, idea } of await selectDueContradictions(
         tx,
@@ -73,6 +73,7 @@ export class PriceChecks {
         await this.#record(tx, idea, comment ? { ...result, comment } : result);
       }
     });
+    return unchecked.length;
   }
 
   async #check(idea: TradeIdea, symbol: SymbolRow): Promise<void> {

@@ -11,6 +11,7 @@ import { escapeText } from '../shared/escape-text.ts';
 import { OperatorError } from '../shared/operator-error.ts';
 import { explainStartFailure } from '../shared/startup-error.ts';
 import { backupCommands } from './backup.ts';
+import { candlesImport } from './candles.ts';
 import { type Command, CommandError } from './command.ts';
 import { educatorsCommands } from './educators.ts';
 import { linkCommands } from './invitations.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   ...educatorsCommands,
   ...sessionsCommands,
   ...roomsCommands,
+  candlesImport,
   ...backupCommands,
   verifyLedger,
 ];
