@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '../../contract/candles/candles.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { type PriceServer, startPriceServer } from '../testing/price-server.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createBinanceSource } from './binance-source.ts';
@@ -27,8 +28,7 @@ it.each([
       ...source,
       pauseMs: 0,
     })),
-    clock,
-    pino({ level: 'silent' }),
+    { clock, log: pino({ level: 'silent' }), notifier: noNotifications },
   );
   const symbols = [{ symbol: 'BTCUSDT', status: 'TRADING', baseAsset: 'BTC', quoteAsset: 'USDT' }];
   binance.answer((url) =>

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Candle, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
@@ -13,6 +15,7 @@ import { verifyStoredLedger } from '../record/ledger-service.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { CandleSource } from './candle-source.ts';
 import { CandlesService } from './candles-service.ts';
+import { importFile } from './files-import.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
 let now = START;
@@ -39,7 +42,7 @@ const source: CandleSource = {
   pauseMs: 0,
   minutesBackMs: 12 * HOUR_MS,
   hoursBackMs: 60 * 24 * HOUR_MS,
-  findSymbol: async (pair) => pair,
+  findSymbol: async (pair) => (pair === 'FILE/USD' ? null : pair),
   readCandles: async (pair, interval, { from, to }) => [
     {
       side: 'trade',
@@ -237,6 +240,29 @@ describe('checked results', () => {
     await change(id, { result_level: 'exit_1' });
     await goOn(1);
     expect((await readChecks(id)).map(({ result_level }) => result_level)).toEqual([null, 'exit_1']);
+  });
+
+  it('are compared with an imported file', async () => {
+    const { id } = await publish(test, educator, { pair: 'FILE/USD' });
+    const from = Math.floor(now / MINUTE_MS);
+    now += 8 * MINUTE_MS;
+    await change(id, { status: 'successful', result_level: 'exit_1' });
+    now += HOUR_MS;
+    const rows = Array.from({ length: 70 }, (_, minute) => {
+      const price = minute < 10 ? '1.0860' : minute < 13 ? '1.0840' : '1.0925';
+      return [(from - 8 + minute) * 60, price, price, price, price].join();
+    });
+    const path = join(test.folder, 'prices.csv');
+    await writeFile(path, ['time,open,high,low,close', ...rows].join('\n'));
+    const file = { path, pair: 'FILE/USD', zone: 'UTC', side: 'mid' } as const;
+    const done = await importFile(
+      test.database.db,
+      file,
+      () => new Date(now),
+      () => undefined,
+    );
+    expect(done).toMatchObject({ rows: 70, ideas: 1, checked: 1 });
+    expect(await readChecks(id)).toMatchObject([{ verdict: 'checked', source: 'Imported file' }]);
   });
 
   it('that prices contradict are shown to their educator first, with room for one comment', async () => {

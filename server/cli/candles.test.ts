@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import { CandlesService } from '../candles/candles-service.ts';
 import { importFile } from '../candles/files-import.ts';
+import { noNotifications } from '../ideas/idea-notifier.ts';
 import { systemClock } from '../shared/clock.ts';
 import { admin } from '../testing/admin.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -175,7 +176,7 @@ describe('candles import', () => {
     );
     expect(answer.candles.map((row) => row.slice(11, 16))).toEqual(['07:00', '08:00', '09:00']);
     expect(answer.covered).toEqual(['2024-01-03T07:00 2024-01-03T10:00']);
-    expect(answer.out).toBe('Read 4 rows, stored 3, for 0 ideas without prices.\n');
+    expect(answer.out).toBe('Read 4 rows, stored 3, for 0 ideas without prices. Results checked: 0.\n');
   });
 
   it('does not count as covered what it can not read, and names the lines', async () => {
@@ -279,7 +280,8 @@ describe('candles import', () => {
     const start = Date.parse('2024-01-03T07:30:00Z');
     const rows = Array.from({ length: 120 }, (_, minute) => String(start / 1_000 + minute * 60));
     await importText('KEEP/USD', hours(...rows));
-    await new CandlesService(test.database.db, [], systemClock, pino({ level: 'silent' })).removeOld();
+    const parts = { clock: systemClock, log: pino({ level: 'silent' }), notifier: noNotifications };
+    await new CandlesService(test.database.db, [], parts).removeOld();
     expect(await stored('KEEP/USD')).toMatchObject({
       candles: { length: 61 },
       intervals: [MINUTE_MS, HOUR_MS],
