@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ownTouch } from '../candles/own-prices.ts';
+import { priceCheck } from '../candles/price-check.ts';
 import { ideaSummary } from '../ideas/bookmarks.ts';
 import { defineRoute } from '../shared/route.ts';
 import { utcTime } from '../shared/text.ts';
@@ -25,6 +26,13 @@ const touchNews = z.object({
   touch: ownTouch,
   is_own: z.boolean(),
 });
+/** Prices contradict a result of the reader's own, which only they see yet. */
+const contradictionNews = z.object({
+  ...common,
+  kind: z.literal('contradicted'),
+  idea: ideaSummary,
+  check: priceCheck,
+});
 /** The latest message of a channel. */
 const messageNews = z.object({
   ...common,
@@ -34,10 +42,10 @@ const messageNews = z.object({
   /** Its beginning. */
   text: z.string(),
 });
-const newsItem = z.discriminatedUnion('kind', [ideaNews, touchNews, messageNews]);
+const newsItem = z.discriminatedUnion('kind', [ideaNews, touchNews, contradictionNews, messageNews]);
 export type NewsItem = z.infer<typeof newsItem>;
 export type IdeaNews = z.infer<typeof ideaNews>;
-export type TouchNews = z.infer<typeof touchNews>;
+export type PriceNews = z.infer<typeof touchNews> | z.infer<typeof contradictionNews>;
 
 export const listNews = defineRoute({
   method: 'GET',

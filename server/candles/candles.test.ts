@@ -158,6 +158,7 @@ describe('the prices of the demo', () => {
   const story = (changes: Partial<TradeIdea>) =>
     createDemoPath([
       {
+        pair: 'EUR/USD',
         order_type: 'BUY',
         entry_1: '100',
         invalidation_level: '90',
@@ -193,6 +194,12 @@ describe('the prices of the demo', () => {
     const path = story({ status, result_level, result_at: at(40), closed_at: at(42) });
     expect(holds(samples(path, 42))).toBe(true);
     expect(holds(samples(path, 15))).toBe(false);
+  });
+
+  it('contradict one idea', () => {
+    const path = story({ pair: 'GBP/AUD', status: 'successful', closed_at: at(42) });
+    expect(Math.min(...samples(path, 42))).toBeLessThanOrEqual(90);
+    expect(Math.max(...samples(path, 42))).toBeLessThan(115);
   });
 });
 

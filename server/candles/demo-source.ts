@@ -7,6 +7,7 @@ const SAMPLES = 6;
 type Anchor = { at: number; price: number };
 type DemoIdea = Pick<
   TradeIdea,
+  | 'pair'
   | 'order_type'
   | 'entry_1'
   | 'invalidation_level'
@@ -20,6 +21,9 @@ type DemoIdea = Pick<
   | 'created_at'
 >;
 
+/** One educator of the demo reports an exit, and its price goes to the invalidation. */
+const CONTRADICTED = 'GBP/AUD';
+
 /** Where the price of an idea's story stands: beside the entry, at the entry, and at the level it ended with. */
 const listAnchors = (idea: DemoIdea): Anchor[] => {
   const [entry, stop] = [Number(idea.entry_1), Number(idea.invalidation_level)];
@@ -32,7 +36,8 @@ const listAnchors = (idea: DemoIdea): Anchor[] => {
     price: entry - 0.06 * risk,
   };
   if (end === null || !hasEnded(idea.status)) return [start, touched];
-  const level = idea.result_level ?? (idea.status === 'successful' ? 'exit_1' : 'invalidation_level');
+  const isWon = idea.status === 'successful' && idea.pair !== CONTRADICTED;
+  const level = idea.result_level ?? (isWon ? 'exit_1' : 'invalidation_level');
   const reached = Number(idea[level] ?? idea.exit_1);
   const at = idea.result_at ? Date.parse(idea.result_at) : end - Math.min(HOUR_MS, (end - published) / 10);
   return [start, touched, { at, price: reached + 0.06 * (reached - entry) }];

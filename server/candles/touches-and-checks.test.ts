@@ -278,6 +278,10 @@ describe('checked results', () => {
     const [contradiction] = (await readOwn()).contradictions;
     expect(contradiction).toMatchObject({ idea_id: id, check: { verdict: 'contradicted' }, comment: '' });
     expect(contradiction?.shown_at).toBe(new Date(now + CONTRADICTION_WAIT_MS).toISOString());
+    const news = async (token: string) =>
+      (await test.call<NewsItem[]>('GET', '/api/news', { token })).body.map(({ kind }) => kind);
+    expect(await news(educator)).toContain('contradicted');
+    expect(await news(customer)).not.toContain('contradicted');
     const comment = (token: string) =>
       test.call('PUT', `/api/trade-ideas/${id}/check-comment`, {
         token,
@@ -290,6 +294,7 @@ describe('checked results', () => {
     await goOn(2 * 60);
     expect(await readChecks(id)).toMatchObject([{ verdict: 'contradicted', comment: 'Another broker.' }]);
     expect((await readOwn()).contradictions).toEqual([]);
+    expect(await news(educator)).not.toContain('contradicted');
     expect((await comment(educator)).status).toBe(404);
     await goOn(2 * 60);
     expect(await readChecks(id)).toHaveLength(1);

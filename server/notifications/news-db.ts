@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { PriceCheck } from '../../contract/candles/price-check.ts';
 import { toAlertKind } from '../../contract/ideas/bookmarks.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import {
@@ -44,6 +45,7 @@ export type TouchNewsRow = IdeaColumns & {
   is_own: boolean | null;
   is_entered: boolean;
 };
+export type ContradictionRow = IdeaColumns & { at: Date; is_unread: boolean; check: PriceCheck };
 export type MessageRow = {
   id: string;
   room_id: string;
@@ -140,6 +142,16 @@ export const selectTouchNews = async (db: Connection, { userId, since, readUntil
       or (${isPublicSql(sql`i.educator_id`)} and (${alert} = any(b.alerts) or b.is_bookmarked and coalesce(q.bookmark_alerts, false)))
     )
     order by t.found_at desc limit ${NEWS_LENGTH}`);
+  return rows;
+};
+
+/** Contradicted results of an educator's own that are not in the ledger yet. */
+export const selectContradictionNews = async (db: Connection, { userId, readUntil }: NewsQuery) => {
+  const { rows } = await db.execute<ContradictionRow>(sql`
+    select i.id as idea_id, i.pair, i.educator_name, i.market_type, i.order_type, i.status, k.found_at as at,
+      k.found_at > ${readUntil.toISOString()}::timestamptz as is_unread, k.result as check
+    from users u join trade_ideas i on i.educator_id = u.educator_id join idea_checks k on k.idea_id = i.id
+    where u.id = ${userId} and k.recorded_at is null and k.result->>'verdict' = 'contradicted'`);
   return rows;
 };
 

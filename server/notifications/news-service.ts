@@ -8,10 +8,12 @@ import type { Db } from '../database/connection.ts';
 import { getNewsStart } from '../ideas/reading/reading-service.ts';
 import type { Clock } from '../shared/clock.ts';
 import {
+  type ContradictionRow,
   type MessageRow,
   markNewsRead,
   type PublishedRow,
   type RevisionRow,
+  selectContradictionNews,
   selectMessageNews,
   selectNewsReadAt,
   selectPublished,
@@ -35,16 +37,18 @@ export class NewsService {
     const now = this.#clock();
     const readAt = await selectNewsReadAt(this.#db, userId);
     const query = { userId, since: getNewsStart(now), readUntil: readAt ?? now };
-    const [published, revisions, touches, messages] = await Promise.all([
+    const [published, revisions, touches, contradictions, messages] = await Promise.all([
       selectPublished(this.#db, query),
       selectRevisionNews(this.#db, query),
       selectTouchNews(this.#db, query),
+      selectContradictionNews(this.#db, query),
       selectMessageNews(this.#db, query, { rooms: marketRooms, hiddenAuthor: HIDDEN_AUTHOR }),
     ]);
     return [
       ...published.map(fromPublished),
       ...revisions.map(fromRevision),
       ...touches.map(fromTouch),
+      ...contradictions.map(fromContradiction),
       ...messages.map(fromMessage),
     ]
       .sort((a, b) => b.at.localeCompare(a.at))
@@ -58,7 +62,7 @@ export class NewsService {
   }
 }
 
-const toIdea = (row: PublishedRow | RevisionRow | TouchNewsRow): IdeaNews['idea'] => ({
+const toIdea = (row: PublishedRow | RevisionRow | TouchNewsRow | ContradictionRow): IdeaNews['idea'] => ({
   id: row.idea_id,
   pair: row.pair,
   educator_name: row.educator_name,
@@ -101,6 +105,15 @@ const fromTouch = (row: TouchNewsRow): NewsItem => ({
     is_entered: row.is_entered,
   },
   is_own: row.is_own ?? false,
+});
+
+const fromContradiction = (row: ContradictionRow): NewsItem => ({
+  id: `contradicted:${row.idea_id}`,
+  kind: 'contradicted',
+  at: toIso(row.at),
+  is_unread: row.is_unread,
+  idea: toIdea(row),
+  check: row.check,
 });
 
 /** Notes and lessons are long, and the list only says that they changed. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { formatOrientation } from '../../contract/ideas/ideas.ts';
-import { type IdeaNews, listNews, type NewsItem, type TouchNews } from '../../contract/notifications/news.ts';
-import { describeOwnTouch, suggestClose } from '../candles/price-text.ts';
+import { type IdeaNews, listNews, type NewsItem, type PriceNews } from '../../contract/notifications/news.ts';
+import { describeCheck, describeOwnTouch, suggestClose } from '../candles/price-text.ts';
 import { ChangeLine } from '../ideas/change-line.tsx';
 import { formatResultLevel } from '../ideas/result-labels.ts';
 import { StatusChip } from '../ideas/status-chip.tsx';
@@ -15,7 +15,8 @@ import { useNews } from './use-news.ts';
 
 const MAX_CHANGES = 2;
 
-const titles: Record<(IdeaNews | TouchNews)['kind'], string> = {
+const titles: Record<(IdeaNews | PriceNews)['kind'], string> = {
+  contradicted: 'Result contradicted',
   touched: 'Level reached',
   published: 'New idea',
   changed: 'Updated',
@@ -34,7 +35,8 @@ const Closing = ({ item }: { item: IdeaNews }) => {
   );
 };
 
-const IdeaDetails = ({ item }: { item: IdeaNews | TouchNews }) => {
+const IdeaDetails = ({ item }: { item: IdeaNews | PriceNews }) => {
+  if (item.kind === 'contradicted') return `${describeCheck(item.check)} You can comment on it.`;
   if (item.kind === 'touched') {
     const close = item.is_own && suggestClose(item.touch);
     return `${describeOwnTouch(item.touch)}${close ? ` ${close.label}?` : ''}`;
