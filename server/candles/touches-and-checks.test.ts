@@ -109,7 +109,7 @@ const setAlerts = (id: string, alerts: string[]) =>
   test.call('PUT', `/api/bookmarks/${id}`, { token: customer, body: { alerts } });
 
 describe('touched levels', () => {
-  it('are told once each, in order, with the source and the time', async () => {
+  it('are told once each, in order, with the source and the time (§2.100)', async () => {
     const { id } = await publish(test, educator, { pair: 'AAA/USD' });
     follow('AAA/USD', [
       [5, '1.0840'],
@@ -265,7 +265,7 @@ describe('checked results', () => {
     expect(await readChecks(id)).toMatchObject([{ verdict: 'checked', source: 'Imported file' }]);
   });
 
-  it('that prices contradict are shown to their educator first, with room for one comment', async () => {
+  it('that prices contradict are shown to their educator first, with room for one comment (§2.102)', async () => {
     const { id } = await publish(test, educator, { pair: 'III/USD' });
     follow('III/USD', [
       [2, '1.0840'],

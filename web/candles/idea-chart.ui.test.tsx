@@ -72,7 +72,7 @@ describe('the chart of an idea', () => {
     await expectShown(page.getByText('No prices yet. They appear within a minute or two.'));
   });
 
-  it('lets a reader be told when a level of an open idea is touched', async () => {
+  it('lets a reader be told when a level of an open idea is touched (§2.100)', async () => {
     const reader = new FakeReader(server(), ideas);
     await openIdea(chart());
     const alerts = page.getByRole('group', { name: 'Tell me when this level is reached' });
@@ -88,7 +88,7 @@ describe('the chart of an idea', () => {
     expect(await findViolationsInBothThemes()).toEqual([]);
   });
 
-  it('tells a reader of a closed idea what its check found', async () => {
+  it('tells a reader of a closed idea what its check found (§2.102)', async () => {
     server().on(getIdeaChart, () => chart());
     const { id } = ideas.publish({ pair: 'EUR/USD' });
     const closed = ideas.change(id, { status: 'unsuccessful', result_level: 'invalidation_level' });

@@ -33,7 +33,7 @@ const card = () => ownCard('GBP/USD');
 const line = () => card().getByRole('region', { name: 'Touched levels' });
 
 describe('a touched level of an own idea', () => {
-  it('is told on its card, and closes it with one press, which can be undone', async () => {
+  it('is told on its card, and closes it with one press, which can be undone (§2.101)', async () => {
     touches = [touch('entry_1'), touch('exit_1')];
     await openDashboard();
     await expectShown(line().getByText(/^Kraken: entry 1 reached at /));
@@ -71,7 +71,7 @@ describe('a touched level of an own idea', () => {
 });
 
 describe('a contradicted result', () => {
-  it('has room for one comment before everybody sees it, which a failure does not lose', async () => {
+  it('has room for one comment before everybody sees it, which a failure does not lose (§2.102)', async () => {
     ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
     const check: OwnContradiction['check'] = {
       verdict: 'contradicted',

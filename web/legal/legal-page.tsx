@@ -46,7 +46,7 @@ const Retention = () => {
         'passkeys, and the codes of an authenticator app: until you remove them or your account is deleted',
         `links for a new password or another email, with the address you asked for: ${days(RETENTION_DAYS.links)} after they stop working; an invitation until it is accepted`,
         `which notifications reached your devices: ${days(RETENTION_DAYS.deliveries)}; the device itself until you turn notifications off or sign out there`,
-        'bookmarks, private notes and what you have read: until you delete them or your account',
+        'bookmarks, private notes and what you have read: until you delete them or your account; an alert also until its idea is closed',
         'your practice forecasts and reasons: until you delete your account',
         'technical logs of requests, with network address and account number: as long as those who run this service keep them',
         'what educators publish, with its history of changes: for good, because the record depends on it',

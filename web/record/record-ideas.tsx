@@ -38,11 +38,9 @@ const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
           {absoluteTime(entry.closed_at)}
         </span>
       )}
+      {entry.check && <span className="block">{describeEntryCheck(entry)}</span>}
     </td>
-    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">
-      {describeStatus(entry)}
-      {entry.check && <span className="block text-muted">{describeEntryCheck(entry)}</span>}
-    </td>
+    <td className="text-sm max-sm:text-right sm:py-3 sm:pr-4">{describeStatus(entry)}</td>
     <td className="text-right text-sm font-medium max-sm:order-2 max-sm:col-span-3 max-sm:text-left sm:py-3">
       {entry.r ? (
         formatRangeR(entry.r[rule], 1)
