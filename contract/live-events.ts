@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chatMessage, chatRoom } from './chat/chat-schemas.ts';
 import { tradeIdea } from './ideas/ideas.ts';
+import { price } from './ideas/prices.ts';
 import { defineRoute } from './shared/route.ts';
 
 /**
@@ -65,6 +66,13 @@ export const READY_EVENT = 'ready';
 export const FEED_STATE_EVENT = 'feed_state';
 export const feedStateEvent = z.object({ isCurrent: z.boolean() });
 export const FEED_STALE_MS = 10_000;
+
+/** Sent when the newest prices change, at most once a minute: of each pair with a public open idea. */
+export const PRICES_EVENT = 'prices';
+/** `at` is the end of its candle, in milliseconds since 1970; `source` the name of the source as people know it. */
+export const pricesEvent = z.record(z.string(), z.object({ price, at: z.number(), source: z.string() }));
+export type LatestPrices = z.infer<typeof pricesEvent>;
+export type LatestPrice = LatestPrices[string];
 
 /** Interval of the heartbeat comment. Milliseconds. */
 export const LIVE_HEARTBEAT_MS = 25_000;

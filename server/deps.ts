@@ -14,7 +14,7 @@ import { SignInService } from './account/sessions/sign-in-service.ts';
 import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
 import type { CandlesService } from './candles/candles-service.ts';
-import { createCandles, listSourceNames } from './candles/create-candles.ts';
+import { createCandles } from './candles/create-candles.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
@@ -44,7 +44,7 @@ import { LedgerService } from './record/ledger-service.ts';
 import { TrackRecordService } from './record/track-record-service.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Env } from './shared/env.ts';
-import { demoPolicy } from './shared/exposure.ts';
+import { demoPolicy, listCandleSources } from './shared/exposure.ts';
 
 /** Every service of one process, created once and passed to the routes. */
 export type Deps = {
@@ -123,7 +123,7 @@ export const createDeps = (
     endpoints: pushEndpoints,
     brand: env.brand,
     contact: env.pushContact,
-    hasPrices: listSourceNames(env).length > 0,
+    hasPrices: listCandleSources(env).length > 0,
     findIdea: (id) => ideas.find(id),
     log,
   });
@@ -165,7 +165,7 @@ export const createDeps = (
     presence: new Presence(database.db, hub),
     ideas,
     snapshot: new IdeasSnapshot(database.db, feed),
-    candles: createCandles(database.db, env, { clock, log, notifier: pushNotifier }),
+    candles: createCandles(database.db, env, hub, { clock, log, notifier: pushNotifier }),
     chat: new ChatService(database.db, feed, clock),
     media,
     ledger: new LedgerService(database.db),

@@ -22,7 +22,7 @@ export const ideaChart = z.object({
   touches: z.array(levelTouch),
   /** What can have happened to the plan as the track record counts it; null if prices say nothing. */
   result: z.nullable(priceResult),
-  /** Oldest first; `at` is the start. */
+  /** Oldest first; `at` is the start. None where the operator shows no prices. */
   candles: z.array(z.object({ at: z.number(), open: price, high: price, low: price, close: price })),
 });
 export type IdeaChart = z.infer<typeof ideaChart>;

@@ -35,6 +35,8 @@ export const config = defineRoute({
     passkeyHost: z._default(z.nullable(z.string()), null),
     /** Whether the server sends mail. An older version does not. */
     mail: z._default(z.boolean(), false),
+    /** Whether ideas may have a price. An older version has none. */
+    prices: z._default(z.boolean(), false),
   }),
   errors: [],
 });

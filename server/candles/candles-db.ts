@@ -4,6 +4,7 @@ import {
   type CandleSeries,
   type CandleSide,
   type Coverage,
+  candleSides,
   HOUR_MS,
   joinRanges,
   MINUTE_MS,
@@ -19,6 +20,7 @@ import {
   ideaSymbols,
   tradeIdeas,
 } from '../database/schema.ts';
+import { isPublicSql } from '../educators/visibility.ts';
 
 export type SymbolRow = Pick<typeof candleSymbols.$inferSelect, 'id' | 'source' | 'name'>;
 
@@ -241,6 +243,31 @@ export const selectCandles = async (
     where symbol_id = ${symbolId} and side = ${side} and ${overlaps({ from, to })} and interval <= ${interval}
     group by 1 order by 1`);
   return rows.map(({ at, ...prices }) => ({ at: Number(at), ...prices }));
+};
+
+/**
+ * The newest close of every pair with an open idea that everybody may see, with the end of its candle: of bid and ask the
+ * middle. Sorted by pair.
+ */
+export const selectLatestPrices = async (db: Connection, sources: readonly string[]) => {
+  const { rows } = await db.execute<{ pair: string; source: string; price: string; at: string }>(sql`
+    select distinct on (p.pair) p.pair, p.source, c.price, c.at
+    from (
+      select distinct i.pair, s.source, s.id
+      from trade_ideas i join idea_symbols l on l.idea_id = i.id join candle_symbols s on s.id = l.symbol_id
+      where i.closed_at is null and ${isPublicSql(sql`i.educator_id`)} and s.source = any(${sql.param(sources)})
+    ) p cross join lateral (
+      select newest.at + length.ms as at, round(avg(newest.close), max(scale(newest.close))) as price
+      from unnest(${sql.param(candleSides)}::text[]) wanted (side)
+      cross join unnest(${sql.param([MINUTE_MS, HOUR_MS])}::int[]) length (ms)
+      cross join lateral (
+        select at, close from candles where symbol_id = p.id and side = wanted.side and interval = length.ms
+        order by at desc limit 1
+      ) newest
+      group by 1
+    ) c
+    order by p.pair, c.at desc, p.id`);
+  return rows.map(({ at, ...row }) => ({ ...row, at: Number(at) }));
 };
 
 /** Every idea with a pair, for the made-up prices of the demo. */

@@ -36,6 +36,7 @@ import {
 import { FILES } from './files-import.ts';
 import { evaluateReading, readIdeaPrices, toResultDto } from './idea-prices.ts';
 import { PriceChecks } from './price-checks.ts';
+import type { AnnouncePrices } from './price-display.ts';
 import { TouchWatch } from './touch-watch.ts';
 import { deleteOldAlerts, selectOwnTouches } from './touches-db.ts';
 
@@ -82,6 +83,13 @@ const chooseInterval = (
   return hasMinutes ? fitting : Math.max(fitting, HOUR_MS, finest);
 };
 
+export type CandlesParts = {
+  clock: Clock;
+  log: FastifyBaseLogger;
+  notifier: Pick<IdeaNotifier, 'touched'>;
+  announcePrices: AnnouncePrices | null;
+};
+
 /** Reads the prices that ideas need from the sources the operator has switched on, and keeps them. */
 export class CandlesService {
   readonly #db: Db;
@@ -90,6 +98,7 @@ export class CandlesService {
   readonly #log: FastifyBaseLogger;
   readonly #watch: TouchWatch;
   readonly #checks: PriceChecks;
+  readonly #announcePrices: AnnouncePrices | null;
   /** Charts of the minute: what many readers look at is computed once. */
   readonly #charts = new LRUCache<string, Promise<IdeaChart>>({ max: 100 });
   /** When a source may be asked again. */
@@ -98,14 +107,11 @@ export class CandlesService {
   #round: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
+  /** Without `announcePrices` no price is shown, only what follows from them. */
   constructor(
     db: Db,
     sources: readonly CandleSource[],
-    {
-      clock,
-      log,
-      notifier,
-    }: { clock: Clock; log: FastifyBaseLogger; notifier: Pick<IdeaNotifier, 'touched'> },
+    { clock, log, notifier, announcePrices }: CandlesParts,
   ) {
     this.#db = db;
     this.#watch = new TouchWatch(db, notifier, clock);
@@ -113,6 +119,7 @@ export class CandlesService {
     this.#sources = new Map(sources.map((source) => [source.name, source]));
     this.#clock = clock;
     this.#log = log;
+    this.#announcePrices = announcePrices;
   }
 
   /** Reads every minute, shortly after it ended. Does nothing without a source. */
@@ -152,6 +159,7 @@ export class CandlesService {
       const source = this.#sources.get(symbol.source);
       if (source && !this.#isPaused(source)) await this.#readSymbol(source, symbol);
     }
+    await this.#announcePrices?.(this.#sources);
     await this.#checks.checkClosed();
   }
 
@@ -253,7 +261,7 @@ export class CandlesService {
       interval,
       touches: evaluateReading(readings.moved, series).touches.touches,
       result: toResultDto(evaluateReading(readings.locked, series).result),
-      candles: await selectCandles(this.#db, symbol.id, side, range, interval),
+      candles: this.#announcePrices ? await selectCandles(this.#db, symbol.id, side, range, interval) : [],
     };
   }
 

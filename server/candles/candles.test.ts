@@ -3,15 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CandleSeries, type CandleSide, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { type LatestPrice, PRICES_EVENT } from '../../contract/live-events.ts';
+import type { Config } from '../../contract/shared/config.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { type PriceServer, startPriceServer } from '../testing/price-server.ts';
 import { publish, publishHidden, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { testEnv } from '../testing/test-env.ts';
 import { type CandleSource, SourceError } from './candle-source.ts';
 import { ensureSymbol, insertSeries, selectSeries } from './candles-db.ts';
 import { CandlesService } from './candles-service.ts';
+import { createCandles } from './create-candles.ts';
 import { createDemoPath } from './demo-source.ts';
 import { createKrakenSource } from './kraken-source.ts';
 import { createOandaSource } from './oanda-source.ts';
+import { announcePricesOn } from './price-display.ts';
 
 const { signal } = new AbortController();
 
@@ -217,6 +222,7 @@ describe('CandlesService', () => {
   let failure: SourceError | undefined;
   afterEach(() => {
     asked = [];
+    announced = [];
     failure = undefined;
   });
   const source: CandleSource = {
@@ -242,11 +248,15 @@ describe('CandlesService', () => {
     },
   };
   let now = Date.now();
-  const service = () =>
-    new CandlesService(test.database.db, [source], {
-      clock: () => new Date(now),
+  let announced: [string, object][] = [];
+  const hub = { announceState: (event: string, state: object) => void announced.push([event, state]) };
+  const clock = () => new Date(now);
+  const service = (from = source) =>
+    new CandlesService(test.database.db, [from], {
+      clock,
       log,
       notifier: noNotifications,
+      announcePrices: announcePricesOn(test.database.db, hub),
     });
   const read = (id: string, candles: CandlesService) => candles.readChart(test.people.customer, id);
 
@@ -379,4 +389,72 @@ describe('CandlesService', () => {
       ['bid', [{ from: 0, to: 10 * MINUTE_MS }]],
     ]);
   });
+  describe('the newest prices', () => {
+    const newest = () => announced.at(-1)?.[1] as Record<string, LatestPrice>;
+    /** As in a process that finds every instrument claimed by another one. */
+    const reading = { ...source, readCandles: async () => [] };
+
+    it('are announced of the pairs with an open idea that everybody may see', async () => {
+      const { id } = await publish(test, token, { pair: 'EUR/SEK' });
+      await publishHidden(test, { pair: 'TEST/SEK' });
+      await service().collect();
+      const at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+      expect(announced.map(([event]) => event)).toEqual([PRICES_EVENT]);
+      expect(newest()['EUR/SEK']).toEqual({ price: '1.20', at, source: 'Demo prices' });
+      expect(Object.keys(newest())).not.toContain('TEST/SEK');
+      const { rows } = await test.database.pool.query(
+        "select count(*)::int as count from candles c join candle_symbols s on s.id = c.symbol_id where s.name = 'TEST/SEK'",
+      );
+      expect(rows[0].count).toBeGreaterThan(0);
+      await service(reading).collect();
+      expect(announced[1]).toEqual(announced[0]);
+      await test.database.pool.query('update trade_ideas set closed_at = now() where id = $1', [id]);
+      await service(reading).collect();
+      expect(Object.keys(newest())).not.toContain('EUR/SEK');
+    });
+
+    it('are the middle of bid and ask, with the decimals these have', async () => {
+      await publish(test, token, { pair: 'EUR/PLN' });
+      await service().collect();
+      const at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+      await test.database.pool.query(
+        `insert into candles (symbol_id, side, interval, at, open, high, low, close)
+         select id, side, $1, $2, 1, 2, 1, close from candle_symbols,
+           (values ('bid', 1.0850), ('ask', 1.08530)) prices (side, close) where name = 'EUR/PLN'`,
+        [MINUTE_MS, at],
+      );
+      await service(reading).collect();
+      expect(newest()['EUR/PLN']).toEqual({ price: '1.08515', at: at + MINUTE_MS, source: 'Demo prices' });
+    });
+
+    it('are not announced without a source for them', async () => {
+      await service({ ...reading, name: 'kraken' }).collect();
+      expect(announced).toEqual([]);
+    });
+  });
+
+  it.each([
+    ['on', 1],
+    ['off', 0],
+  ])('with PRICE_DISPLAY=%s', async (PRICE_DISPLAY, events) => {
+    const { id } = await publish(test, token, { pair: `PATH/${PRICE_DISPLAY}` });
+    const env = testEnv({ CANDLE_SOURCES: 'demo', PRICE_DISPLAY });
+    const candles = createCandles(test.database.db, env, hub, { clock, log, notifier: noNotifications });
+    await candles.collect();
+    expect(announced).toHaveLength(events);
+    const chart = await read(id, candles);
+    expect(chart).toMatchObject({ source: 'Demo prices', result: { outcomes: expect.anything() } });
+    expect((chart?.candles.length ?? 0) > 0).toBe(events === 1);
+  });
+});
+
+it.each([
+  [{ CANDLE_SOURCES: 'demo' }, true],
+  [{ CANDLE_SOURCES: 'demo', PRICE_DISPLAY: 'off' }, false],
+  [{ CANDLE_SOURCES: 'off' }, false],
+])('tells browsers whether ideas may have a price: %o', async (settings, prices) => {
+  const test = await startTestApp({ settings });
+  const answer = await test.call<Config>('GET', '/api/config');
+  expect(answer.body.prices).toBe(prices);
+  await test.close();
 });

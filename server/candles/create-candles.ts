@@ -1,23 +1,21 @@
 import type { Db } from '../database/connection.ts';
 import type { Env } from '../shared/env.ts';
-import { demoPolicy } from '../shared/exposure.ts';
+import { listCandleSources } from '../shared/exposure.ts';
 import { createBinanceSource } from './binance-source.ts';
 import { selectIdeasOfPair } from './candles-db.ts';
-import { CandlesService } from './candles-service.ts';
+import { type CandlesParts, CandlesService } from './candles-service.ts';
 import { createCoinbaseSource } from './coinbase-source.ts';
 import { createDemoSource } from './demo-source.ts';
 import { createKrakenSource } from './kraken-source.ts';
 import { createOandaSource } from './oanda-source.ts';
-
-/** The sources that the operator has switched on: by default that of the demo, with the demo. */
-export const listSourceNames = (env: Env): NonNullable<Env['candles']['sources']> =>
-  env.candles.sources ?? (demoPolicy(env).seed ? ['demo'] : []);
+import { announcePricesOn, type StateHub } from './price-display.ts';
 
 /** The prices of one process, from the sources that the operator has switched on, in their order. */
 export const createCandles = (
   db: Db,
   env: Env,
-  parts: ConstructorParameters<typeof CandlesService>[2],
+  hub: StateHub,
+  parts: Omit<CandlesParts, 'announcePrices'>,
 ): CandlesService => {
   const { candles } = env;
   const { clock } = parts;
@@ -30,7 +28,7 @@ export const createCandles = (
   };
   return new CandlesService(
     db,
-    listSourceNames(env).map((name) => create[name]()),
-    parts,
+    listCandleSources(env).map((name) => create[name]()),
+    { ...parts, announcePrices: candles.isDisplayed ? announcePricesOn(db, hub) : null },
   );
 };

@@ -28,7 +28,7 @@ it.each([
       ...source,
       pauseMs: 0,
     })),
-    { clock, log: pino({ level: 'silent' }), notifier: noNotifications },
+    { clock, log: pino({ level: 'silent' }), notifier: noNotifications, announcePrices: null },
   );
   const symbols = [{ symbol: 'BTCUSDT', status: 'TRADING', baseAsset: 'BTC', quoteAsset: 'USDT' }];
   binance.answer((url) =>

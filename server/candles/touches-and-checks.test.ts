@@ -63,7 +63,12 @@ beforeAll(async () => {
     },
   };
   const log = pino({ level: 'silent' });
-  candles = new CandlesService(test.database.db, [source], { clock: () => new Date(now), log, notifier });
+  candles = new CandlesService(test.database.db, [source], {
+    clock: () => new Date(now),
+    log,
+    notifier,
+    announcePrices: null,
+  });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -280,7 +280,12 @@ describe('candles import', () => {
     const start = Date.parse('2024-01-03T07:30:00Z');
     const rows = Array.from({ length: 120 }, (_, minute) => String(start / 1_000 + minute * 60));
     await importText('KEEP/USD', hours(...rows));
-    const parts = { clock: systemClock, log: pino({ level: 'silent' }), notifier: noNotifications };
+    const parts = {
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      notifier: noNotifications,
+      announcePrices: null,
+    };
     await new CandlesService(test.database.db, [], parts).removeOld();
     expect(await stored('KEEP/USD')).toMatchObject({
       candles: { length: 61 },

@@ -192,6 +192,24 @@ describe('a feed that cannot be read', () => {
   });
 });
 
+describe('a state', () => {
+  const frame = (price: string) => `event: prices\ndata: {"EUR/USD":"${price}"}\n\n`;
+
+  it('is sent to open streams when it changes, and the last one to a stream that opens', async () => {
+    hub.start();
+    const before = await open(true);
+    for (const price of ['1', '1', '2']) hub.announceState('prices', { 'EUR/USD': price });
+    await expect.poll(() => before.text()).toContain(frame('1') + frame('2'));
+    const after = await open(true);
+    await expect.poll(() => after.text()).toContain(frame('2'));
+    expect(after.text()).not.toContain(frame('1'));
+    // It is no position in the feed, and not part of its history.
+    feed.emit(10);
+    for (const reader of [before, after]) await expect.poll(() => parseSeqs(reader.text())).toEqual([0, 1]);
+    expect(before.text().split('event: prices')).toHaveLength(3);
+  });
+});
+
 describe('a disconnected reader', () => {
   it('removes a disconnected reader and no longer counts it', async () => {
     hub.start();

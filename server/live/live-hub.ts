@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Role } from '../../contract/account/auth.ts';
-import { FEED_STALE_MS, LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
+import { FEED_STALE_MS, FEED_STATE_EVENT, LIVE_HEARTBEAT_MS } from '../../contract/live-events.ts';
 import type { Sessions } from '../account/sessions/sessions-service.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -11,11 +11,11 @@ import { parsePosition } from './feed-service.ts';
 import {
   createFrame,
   FrameHistory,
-  feedStateFrame,
   LiveStream,
   readyFrame,
   resetFrame,
   STALL_MS,
+  stateFrame,
 } from './live-stream.ts';
 
 /** Writes 250 streams per event-loop turn, about 3 ms, so other requests wait no longer. */
@@ -50,8 +50,8 @@ export class LiveHub {
   readonly #onDrain: (this: ServerResponse) => void;
   readonly #onClose: (this: ServerResponse) => void;
   #opened = 0;
-  /** What the open streams were told last. */
-  #isCurrent = true;
+  /** The last frame of each state, for streams that open. */
+  readonly #states = new Map<string, Buffer>();
   #fanningOut = false;
   #moreToFanOut = false;
   #timers: NodeJS.Timeout[] = [];
@@ -171,9 +171,17 @@ export class LiveHub {
     if (response.destroyed) return;
     stream.write(readyFrame(head, lastEventId === undefined || (canResume && resumeFrom.seq === head.seq)));
     if (lastEventId !== undefined && !canResume) stream.write(resetFrame(head));
-    if (!this.#isCurrent) stream.write(feedStateFrame({ isCurrent: false }));
+    for (const frame of this.#states.values()) stream.write(frame);
     this.#add(stream, response);
     stream.deliver();
+  }
+
+  /** Tells all streams, now and when they open, something that is no change of the feed, unless they know it already. */
+  announceState(event: string, state: object): void {
+    const frame = stateFrame(event, state);
+    if (this.#states.get(event)?.equals(frame)) return;
+    this.#states.set(event, frame);
+    void this.#forEachStream((stream) => stream.write(frame));
   }
 
   #add(stream: LiveStream, response: ServerResponse): void {
@@ -249,10 +257,8 @@ export class LiveHub {
   /** Tells all streams when the feed can no longer be read, and when it can again. */
   #checkFeed(): void {
     const isCurrent = this.#feed.lag.readAgeMs < this.#timeouts.staleMs;
-    if (isCurrent === this.#isCurrent) return;
-    this.#isCurrent = isCurrent;
-    const frame = feedStateFrame({ isCurrent });
-    void this.#forEachStream((stream) => stream.write(frame));
+    // Readers take the feed as current until they are told.
+    if (!isCurrent || this.#states.has(FEED_STATE_EVENT)) this.announceState(FEED_STATE_EVENT, { isCurrent });
   }
 
   #sweep(): void {

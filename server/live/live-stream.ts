@@ -1,12 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type * as z from 'zod/mini';
-import {
-  FEED_STATE_EVENT,
-  type feedStateEvent,
-  READY_EVENT,
-  RESET_EVENT,
-  type SentChange,
-} from '../../contract/live-events.ts';
+import { READY_EVENT, RESET_EVENT, type SentChange } from '../../contract/live-events.ts';
 import type { Viewer } from '../http/viewer.ts';
 import {
   type FeedEvent,
@@ -74,8 +67,8 @@ export const resetFrame = (head: FeedPosition): Buffer =>
   Buffer.from(`id: ${formatPosition(head)}\nevent: ${RESET_EVENT}\ndata: {}\n\n`);
 
 /** Has no `id`, because it is no position in the feed. */
-export const feedStateFrame = (state: z.infer<typeof feedStateEvent>): Buffer =>
-  Buffer.from(`event: ${FEED_STATE_EVENT}\ndata: ${JSON.stringify(state)}\n\n`);
+export const stateFrame = (event: string, state: object): Buffer =>
+  Buffer.from(`event: ${event}\ndata: ${JSON.stringify(state)}\n\n`);
 
 /** A comment that keeps the stream and its proxies alive and tells the client its position. */
 export const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${formatPosition(head)}\n\n`);

@@ -82,6 +82,12 @@ describe('readEnv', () => {
     expect(readErrors({ DISCLOSURE: 'on' })).toContain('DISCLOSURE must be optional or required, not "on"');
   });
 
+  test('shows prices unless that is switched off', () => {
+    expect(readEnv({}).candles.isDisplayed).toBe(true);
+    expect(readEnv({ PRICE_DISPLAY: 'off' }).candles.isDisplayed).toBe(false);
+    expect(readErrors({ PRICE_DISPLAY: 'hidden' })).toContain('PRICE_DISPLAY must be on or off');
+  });
+
   test('needs mail server, sender and base address together', () => {
     const mail = {
       SMTP_URL: 'smtps://lark:secret@mail.example.org',

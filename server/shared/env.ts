@@ -126,6 +126,7 @@ const settings = z.object({
     'https://api-fxpractice.oanda.com',
   ),
   OANDA_TOKEN: matching(/^[\x21-\x7e]{16,200}$/, 'must be the token of an account').optional(),
+  PRICE_DISPLAY: onOff.default('on'),
   DISCLOSURE: option(disclosureRules).default('optional'),
   EDUCATOR_SECOND_FACTOR: option(secondFactorRules).default('optional'),
   BASE_URL: z
@@ -235,6 +236,8 @@ const toEnv = (read: z.output<typeof settings>) => ({
     binanceUrl: read.BINANCE_URL,
     oandaUrl: read.OANDA_URL,
     oandaToken: read.OANDA_TOKEN ?? '',
+    /** Off where a source's terms allow results but not its prices. */
+    isDisplayed: read.PRICE_DISPLAY === 'on',
   },
   /** Whether a new idea must say what its educator holds. */
   disclosure: read.DISCLOSURE,

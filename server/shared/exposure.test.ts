@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
-import { demoPolicy, isForeignHost, secondFactorAdvice } from './exposure.ts';
+import { demoPolicy, isForeignHost, listCandleSources, secondFactorAdvice } from './exposure.ts';
 
 describe('demoPolicy', () => {
   const databaseUrl = 'postgres://lark@db/lark';
@@ -61,4 +61,13 @@ test.each([
   ['whatever.example', { TRUST_PROXY: '1' }, false],
 ])('tells whether the host name %j is foreign with %o', (hostname, source, isForeign) => {
   expect(isForeignHost(readEnv(source), hostname)).toBe(isForeign);
+});
+
+test.each([
+  [{}, ['demo']],
+  [{ DEMO: 'off' }, []],
+  [{ CANDLE_SOURCES: 'off' }, []],
+  [{ DEMO: 'off', CANDLE_SOURCES: 'kraken,demo' }, ['kraken', 'demo']],
+])('reads prices from the sources that are set, or made-up ones with the demo: %o', (source, sources) => {
+  expect(listCandleSources(readEnv(source))).toEqual(sources);
 });

@@ -1,6 +1,7 @@
 import {
   FEED_STATE_EVENT,
   live,
+  PRICES_EVENT,
   parseLiveChange,
   READY_EVENT,
   RESET_EVENT,
@@ -13,7 +14,7 @@ export type StreamEvent = { id: string | undefined; event: string; data: unknown
 
 /** Whether an event is a change of an idea or of chat, rather than about the stream. */
 export const isChange = ({ event }: StreamEvent): boolean =>
-  ![READY_EVENT, RESET_EVENT, FEED_STATE_EVENT].includes(event);
+  ![READY_EVENT, RESET_EVENT, FEED_STATE_EVENT, PRICES_EVENT].includes(event);
 
 /** Reads `GET /api/live` like a client: received events, and a way to wait for more. */
 export class StreamReader {

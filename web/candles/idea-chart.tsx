@@ -8,6 +8,7 @@ import type { Idea } from '../ideas/idea-model.ts';
 import { useAllRevisions } from '../ideas/use-revisions.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { callRoute } from '../shared/api/api-request.ts';
+import { useConfig } from '../shared/api/config.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { serverNow } from '../shared/server-clock.ts';
 import { ChartCredit } from '../shared/ui/chart-credit.tsx';
@@ -111,21 +112,30 @@ const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
   );
 };
 
-/** The prices around an idea's life, where the operator has a source for them; nothing otherwise, or when they fail. */
+/**
+ * The prices around an idea's life, where the operator has a source for them; nothing otherwise, or when they fail. Only what
+ * follows from them where the operator shows none.
+ */
 const IdeaChart = ({ idea }: { idea: Idea }) => {
   const { data: chart } = useIdeaChart(idea);
   const isOwn = useSignedInUser().educatorId === idea.educator_id;
+  const isHidden = useConfig()?.prices === false && chart?.candles.length === 0;
   if (!chart) return null;
   return (
     <section aria-labelledby="chart" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="chart" className="text-xl">
-          Chart
+          {isHidden ? 'Prices' : 'Chart'}
         </h2>
         {chart.is_demo && <p className="text-sm text-muted">Made-up demo prices</p>}
       </div>
       {chart.candles.length > 0 ? (
         <DrawnChart idea={idea} chart={chart} />
+      ) : isHidden ? (
+        <>
+          <PriceFacts chart={chart} />
+          <p className="text-xs text-faint">{`From ${sides[chart.side]} in ${chart.symbol} at ${chart.source}.`}</p>
+        </>
       ) : (
         <p className="text-sm text-faint">No prices yet. They appear within a minute or two.</p>
       )}

@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getIdeaChart, type IdeaChart } from '../../contract/candles/idea-chart.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
+import { changeConfig } from '../testing/basic-answers.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { FakeReader } from '../testing/fake-reader.ts';
 import { openApp, server } from '../testing/open-app.tsx';
 import { expectGone, expectShown } from '../testing/page.ts';
+
+changeConfig({ prices: true });
 
 const HOUR = 3_600_000;
 let ideas: FakeIdeas;

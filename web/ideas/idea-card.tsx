@@ -92,6 +92,7 @@ export const IdeaCard = memo(
                 plan={getPlan(idea)}
                 pair={idea.pair}
                 isInvalidated={isInvalidated}
+                hasPrice={!hasEnded(idea.status)}
                 renderName={renderLevelTerm}
               />
             </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type LiveEvent, runLiveStream } from './live-stream.ts';
+import { type LiveEvent, runLiveStream, shareLiveStream } from './live-stream.ts';
 
 let stream: ReadableStreamDefaultController<Uint8Array>;
 let over: AbortController;
@@ -70,4 +70,24 @@ it('says nothing about its connection once it was stopped', async () => {
   over.abort();
   await running;
   expect(states).toEqual([true]);
+});
+
+it('gives a tab that opens the last prices, which the server sends to the first tab alone', async () => {
+  const frames = [1, 2].map((price) => `event: prices\ndata: ${price}\n\n`).join('');
+  const read = vi.fn(
+    async () =>
+      new Response(new ReadableStream({ start: (own) => own.enqueue(new TextEncoder().encode(frames)) })),
+  );
+  vi.stubGlobal('fetch', read);
+  const openTab = () => {
+    const heard: string[] = [];
+    const onEvent = ({ data }: LiveEvent) => void heard.push(data);
+    shareLiveStream('live:tabs', { onEvent, onConnected: () => undefined }, over.signal);
+    return heard;
+  };
+  const first = openTab();
+  await expect.poll(() => first).toEqual(['1', '2']);
+  const second = openTab();
+  await expect.poll(() => second).toEqual(['2']);
+  expect(read).toHaveBeenCalledTimes(1);
 });

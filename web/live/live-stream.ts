@@ -1,4 +1,10 @@
-import { FEED_STATE_EVENT, feedStateEvent, live, READY_EVENT } from '../../contract/live-events.ts';
+import {
+  FEED_STATE_EVENT,
+  feedStateEvent,
+  live,
+  PRICES_EVENT,
+  READY_EVENT,
+} from '../../contract/live-events.ts';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { toApiError } from '../shared/api/api-request.ts';
 import { backoffDelay, wakeableDelay } from '../shared/api/retry-with-backoff.ts';
@@ -130,6 +136,8 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   const shared = locks !== undefined && channel !== null;
   let lastId: string | null = null;
+  /** The last one, for tabs that open. */
+  let prices: LiveEvent | undefined;
   let connected = false;
   let leading = false;
   let lastMessageAt = Date.now();
@@ -150,6 +158,7 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
           tell({ type: 'id', id });
         },
         onEvent: (event) => {
+          if (event.event === PRICES_EVENT) prices = event;
           tabs.onEvent(event);
           tell({ type: 'event', event });
         },
@@ -163,7 +172,9 @@ export const shareLiveStream = (name: string, tabs: LiveTabs, signal: AbortSigna
 
   const onMessage = ({ data }: MessageEvent<Message>) => {
     if (leading) {
-      if (data.type === 'who') tellState();
+      if (data.type !== 'who') return;
+      tellState();
+      if (prices) tell({ type: 'event', event: prices });
       return;
     }
     lastMessageAt = Date.now();

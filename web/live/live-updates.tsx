@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import {
   LIVE_DEBOUNCE_MS,
   type LiveChange,
+  PRICES_EVENT,
   parseLiveChange,
+  pricesEvent,
   READY_EVENT,
   RESET_EVENT,
   type ReadyEvent,
@@ -10,6 +12,7 @@ import {
 } from '../../contract/live-events.ts';
 import { invalidatePrefix, refetchOutdated } from '../shared/api/query-client.ts';
 import { logFailure } from '../shared/log-failure.ts';
+import { setLatestPrices } from './latest-prices.ts';
 import { liveState } from './live-state.ts';
 import { type LiveEvent, shareLiveStream } from './live-stream.ts';
 
@@ -64,6 +67,7 @@ const createReceiver = (compareLedger: CompareLedger) => {
       void invalidatePrefix(CHAT_PREFIX);
       return refreshSoon();
     }
+    if (event === PRICES_EVENT) return setLatestPrices(pricesEvent.parse(JSON.parse(data)));
     const change = parseLiveChange(event, JSON.parse(data));
     for (const applier of appliers) applier(change);
     if (change.kind === 'trade_ideas_changes') refreshSoon();

@@ -45,6 +45,7 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
     disclosure: 'optional' as const,
     passkeyHost: null,
     mail: false,
+    prices: false,
     ...configChanges,
   }));
   api.on(currentUser, user);

@@ -10,6 +10,7 @@ import { currentUser, login, logout } from '../../../contract/account/auth.ts';
 import { config } from '../../../contract/shared/config.ts';
 import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';
 import type { Env } from '../../shared/env.ts';
+import { listCandleSources } from '../../shared/exposure.ts';
 import type { AllowListService } from '../users/allow-list.ts';
 import type { OwnSessionsService } from './own-sessions-service.ts';
 import type { SignInService } from './sign-in-service.ts';
@@ -66,5 +67,6 @@ export const authRoutes = (
     disclosure: env.disclosure,
     passkeyHost: passkeys.relyingParty?.id ?? null,
     mail: env.mail !== undefined,
+    prices: env.candles.isDisplayed && listCandleSources(env).length > 0,
   }));
 };

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { invalidationMessage } from '../../../contract/ideas/ideas.ts';
+import { hasEnded, invalidationMessage } from '../../../contract/ideas/ideas.ts';
 import { getPlan } from '../../../contract/ideas/levels.ts';
 import { TermIdea } from '../../glossary/term.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
@@ -102,6 +102,7 @@ export const IdeaPageContent = ({
               plan={getPlan(idea)}
               pair={idea.pair}
               isInvalidated={isInvalidated}
+              hasPrice={!hasEnded(idea.status)}
               renderName={renderLevelTerm}
             />
           </TermIdea>

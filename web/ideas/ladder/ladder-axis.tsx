@@ -6,6 +6,7 @@ import { hatch, rising, tickColours } from './level-colours.ts';
 const AXIS_WIDTH = 90;
 const MIDDLE = AXIS_WIDTH / 2;
 const TICK = 23;
+const BAR = 30;
 
 const glide = 'motion-safe:transition-[top,height,opacity] motion-safe:duration-150';
 
@@ -31,11 +32,12 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
       style={{
         top: track.top,
         height,
-        left: MIDDLE - 15,
+        left: MIDDLE - BAR / 2,
+        width: BAR,
         ['--from-top' as string]: `${start - track.top}px`,
         ['--from-bottom' as string]: `${track.bottom - start}px`,
       }}
-      className="absolute w-7.5 overflow-hidden rounded-[9px] bg-line/60 [clip-path:inset(0)] motion-safe:transition-[top,height,clip-path] motion-safe:duration-180 motion-safe:ease-out motion-safe:starting:[clip-path:inset(var(--from-top)_0_var(--from-bottom)_0)]"
+      className="absolute overflow-hidden rounded-[9px] bg-line/60 [clip-path:inset(0)] motion-safe:transition-[top,height,clip-path] motion-safe:duration-180 motion-safe:ease-out motion-safe:starting:[clip-path:inset(var(--from-top)_0_var(--from-bottom)_0)]"
     >
       {reward && (
         <i
@@ -64,7 +66,7 @@ const Bar = ({ layout, up }: { layout: LadderLayout; up: boolean }) => {
 
 /** The axis: zones, ticks to scale, and leader lines to the labels. */
 export const LadderAxis = ({ layout, height, up }: { layout: LadderLayout; height: number; up: boolean }) => (
-  <div data-drawn className="relative" style={{ width: AXIS_WIDTH, height }}>
+  <div className="relative" style={{ width: AXIS_WIDTH, height }}>
     <svg
       width={AXIS_WIDTH}
       height={height}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { btcUsdExample as btcUsd, eurUsdExample as eurUsd } from '../../../contract/ideas/example-levels.ts';
 import type { LadderLevels } from '../../shared/level-text.ts';
-import { layoutLadder, separateLabels } from './ladder-layout.ts';
+import { layoutLadder, placePrice, separateLabels } from './ladder-layout.ts';
 
 const size = { height: 340, margin: 18, gap: 30 };
 
@@ -224,4 +224,29 @@ test('moves colliding labels by equal distances', () => {
 
 test('shares the space between labels when it is too small for the gap', () => {
   expect(separateLabels([0, 0, 0], 30, 0, 40)).toEqual([0, 20, 40]);
+});
+
+describe('the mark of a price', () => {
+  const place = (levels: LadderLevels, price: string) => placePrice(layoutLadder(levels, size), price);
+
+  test('stands to scale between the levels, up to their ends', () => {
+    expect(place(shib, '0.00000861')).toEqual({ y: 18, beyond: null });
+    expect(place(shib, '0.00000790')).toEqual({ y: 322, beyond: null });
+    const mark = place(shib, '0.00000812');
+    expect(mark?.y).toBeCloseTo(layoutLadder(shib, size).rungs[1]!.y, 2);
+    expect(place(btcUsd, '63025')?.y).toBeCloseTo(170, 4);
+  });
+
+  test('stays at the end of the axis that the price is beyond', () => {
+    expect(place(eurUsd, '1.2')).toEqual({ y: 18, beyond: 'above' });
+    expect(place(btcUsd, '65900.01')).toEqual({ y: 18, beyond: 'above' });
+    expect(place(eurUsd, '0.00000001')).toEqual({ y: 322, beyond: 'below' });
+  });
+
+  test('has a place where all levels are one, and none without a level', () => {
+    const one = { ...shib, invalidation_level: null, exit_1: null };
+    expect(place(one, '0.00000812')).toEqual({ y: 170, beyond: null });
+    expect(place(one, '0.00000813')).toEqual({ y: 170, beyond: 'above' });
+    expect(place({ ...one, entry_1: null }, '1')).toBeNull();
+  });
 });

@@ -93,6 +93,16 @@ const computeScale = (levels: LadderLevels): LadderLayout['scale'] => {
   return hasAllLevels(levels) ? 'full' : 'incomplete';
 };
 
+/** Where a price stands on the axis of a layout, `beyond` which of its ends; null without a level. */
+export const placePrice = ({ rungs, track }: LadderLayout, price: string) => {
+  const [high, low] = [Number(rungs[0]?.price), Number(rungs.at(-1)?.price)];
+  if (!track) return null;
+  if (Number(price) > high) return { y: track.top, beyond: 'above' } as const;
+  if (Number(price) < low) return { y: track.bottom, beyond: 'below' } as const;
+  const share = high === low ? 0 : (high - Number(price)) / (high - low);
+  return { y: track.top + share * (track.bottom - track.top), beyond: null };
+};
+
 const span = (a: number, b: number): Span => ({ top: Math.min(a, b), bottom: Math.max(a, b) });
 
 /**

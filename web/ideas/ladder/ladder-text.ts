@@ -1,6 +1,6 @@
 import { formatOrientation } from '../../../contract/ideas/ideas.ts';
-import { formatR } from '../../../contract/ideas/levels.ts';
-import { formatRiskReward, type LadderLevels, levelNames } from '../../shared/level-text.ts';
+import { createScale, formatR } from '../../../contract/ideas/levels.ts';
+import { formatRiskReward, hasAllLevels, type LadderLevels, levelNames } from '../../shared/level-text.ts';
 import type { LadderLayout, Rung } from './ladder-layout.ts';
 
 /** The R of a level as text: "2.5R", and "−1R" for the invalidation level. */
@@ -18,6 +18,21 @@ export const explainMissingR = (
   if (scale !== 'wrong-side') return null;
   const [direction, side] = order === 'BUY' ? ['bullish', 'below'] : ['bearish', 'above'];
   return `Can't calculate risk/reward: invalidation must be ${side} entry 1 on a ${direction} idea.`;
+};
+
+/** How far a price is from where the levels are, in R of the plan: "0.4R above entry 1, 1.4R above invalidation". */
+export const describeDistance = (price: string, levels: LadderLevels, plan: LadderLevels): string | null => {
+  const toR = hasAllLevels(plan) ? createScale(plan) : null;
+  if (!toR || !hasAllLevels(levels)) return null;
+  const isBullish = plan.order_type === 'BUY';
+  const distances = (['entry_1', 'invalidation_level'] as const).map((name) => {
+    const r = toR(price).minus(toR(levels[name]));
+    // Not broken between two lines.
+    const label = levelNames[name].toLowerCase().replace(' ', '\u00a0');
+    if (r.round(1).eq(0)) return `at ${label}`;
+    return `${formatR(r.abs())} ${r.gt(0) === isBullish ? 'above' : 'below'} ${label}`;
+  });
+  return distances.join(', ');
 };
 
 /** The ladder as text for screen readers, from the highest price to the lowest. */

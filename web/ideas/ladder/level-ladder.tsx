@@ -4,6 +4,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { LadderAxis } from './ladder-axis.tsx';
 import { layoutLadder, type Rung } from './ladder-layout.ts';
+import { PriceLine, PriceMark } from './ladder-price.tsx';
 import { describeLadder, explainMissingR, formatRungR } from './ladder-text.ts';
 import { nameColours } from './level-colours.ts';
 import { LevelRows, type RenderName } from './level-rows.tsx';
@@ -133,6 +134,7 @@ export const LevelLadder = ({
   pair,
   isInvalidated = false,
   compact = false,
+  hasPrice = false,
   renderName,
 }: {
   levels: LadderLevels;
@@ -141,6 +143,8 @@ export const LevelLadder = ({
   pair: string;
   isInvalidated?: boolean;
   compact?: boolean;
+  /** Shows the newest price of the pair, where there is one. */
+  hasPrice?: boolean;
   renderName?: RenderName;
 }) => {
   const phone = useMedia(PHONE);
@@ -188,10 +192,14 @@ export const LevelLadder = ({
           {/* An image must not contain buttons: then it is beside them. */}
           {renderName && <span {...image} className="pointer-events-none absolute inset-0" />}
           <Prices rungs={layout.rungs} isInvalidated={isInvalidated} />
-          <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
+          <div data-drawn className="relative">
+            <LadderAxis layout={layout} height={size.height} up={levels.order_type === 'BUY'} />
+            {hasPrice && <PriceMark pair={pair} layout={layout} />}
+          </div>
           <Names rungs={layout.rungs} isInvalidated={isInvalidated} renderName={renderName} />
         </div>
       )}
+      {hasPrice && <PriceLine pair={pair} levels={levels} plan={plan} />}
     </figure>
   );
 };
