@@ -128,6 +128,7 @@ export const createDeps = (
     log,
   });
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
+  const candles = createCandles(database.db, env, hub, { clock, log, notifier: pushNotifier });
   const mailer = env.mail && new Mailer(env.mail, log);
   const linkJobs = mailer && new LinkJobs(database.db, clock, env, mailer);
   return {
@@ -165,12 +166,16 @@ export const createDeps = (
     presence: new Presence(database.db, hub),
     ideas,
     snapshot: new IdeasSnapshot(database.db, feed),
-    candles: createCandles(database.db, env, hub, { clock, log, notifier: pushNotifier }),
+    candles,
     chat: new ChatService(database.db, feed, clock),
     media,
     ledger: new LedgerService(database.db),
     trackRecords: new TrackRecordService(database.db, feed),
-    practice: new PracticeService(database.db, new AskableIdeas(database.db, feed), clock, Math.random),
+    practice: new PracticeService(database.db, new AskableIdeas(database.db, feed), {
+      clock,
+      random: Math.random,
+      candles,
+    }),
     preferences: new PreferencesService(database.db, clock),
     follows: new FollowsService(database.db, clock),
     bookmarks: new BookmarksService(database.db, ideas, clock),

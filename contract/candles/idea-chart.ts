@@ -8,6 +8,17 @@ import { levelTouch, priceResult } from './price-check.ts';
 /** More would be closer together than a phone has pixels. */
 export const MAX_CHART_CANDLES = 400;
 
+const chartCandle = z.object({ at: z.number(), open: price, high: price, low: price, close: price });
+
+/** The candles before an idea was published. Their times are milliseconds before it, so they tell no date. */
+export const chartBefore = z.object({
+  is_demo: z.boolean(),
+  source: z.string(),
+  interval: z.number(),
+  candles: z.array(chartCandle),
+});
+export type ChartBefore = z.infer<typeof chartBefore>;
+
 /** The candles around an idea's life. Times are milliseconds since 1970. */
 export const ideaChart = z.object({
   /** The name of the source as people know it, and of the instrument there. */
@@ -23,7 +34,7 @@ export const ideaChart = z.object({
   /** What can have happened to the plan as the track record counts it; null if prices say nothing. */
   result: z.nullable(priceResult),
   /** Oldest first; `at` is the start. None where the operator shows no prices. */
-  candles: z.array(z.object({ at: z.number(), open: price, high: price, low: price, close: price })),
+  candles: z.array(chartCandle),
 });
 export type IdeaChart = z.infer<typeof ideaChart>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chartBefore } from '../candles/idea-chart.ts';
 import { ideaLevels, ideaType, lessonTag, orderType } from '../ideas/ideas.ts';
 import { market } from '../ideas/markets.ts';
 import { pageCursor } from '../shared/paging.ts';
@@ -33,6 +34,8 @@ const practiceQuestion = z.object({
   notes: z.nullable(z.string()),
   /** Without photos that were removed since. */
   image_urls: z.array(z.string()),
+  /** Null without prices. */
+  chart: z.nullable(chartBefore),
 });
 export type PracticeQuestion = z.infer<typeof practiceQuestion>;
 

@@ -3,13 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { User } from '../../contract/account/auth.ts';
 import {
+  type CandleSeries,
   type CandleSide,
   type Coverage,
   HOUR_MS,
   joinRanges,
   MINUTE_MS,
 } from '../../contract/candles/candles.ts';
-import { type IdeaChart, MAX_CHART_CANDLES } from '../../contract/candles/idea-chart.ts';
+import { type ChartBefore, type IdeaChart, MAX_CHART_CANDLES } from '../../contract/candles/idea-chart.ts';
 import type { getOwnPrices } from '../../contract/candles/own-prices.ts';
 import { canView } from '../../contract/educators/visibility.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
@@ -20,6 +21,7 @@ import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type CandleSource, formatSource, SourceError } from './candle-source.ts';
 import {
+  BEFORE_MS,
   claimSymbol,
   type DueSymbol,
   insertIdeaSymbol,
@@ -31,6 +33,7 @@ import {
   selectCoverage,
   selectMeasured,
   selectNeededRanges,
+  selectSeries,
   selectUnmeasured,
 } from './candles-db.ts';
 import { FILES } from './files-import.ts';
@@ -40,8 +43,9 @@ import type { AnnouncePrices } from './price-display.ts';
 import { TouchWatch } from './touch-watch.ts';
 import { deleteOldAlerts, selectOwnTouches } from './touches-db.ts';
 
+const DAY_MS = 24 * HOUR_MS;
 /** Prices of an idea are read until this long after its close, and its minutes kept as long. */
-const KEEP_MS = 30 * 24 * HOUR_MS;
+const KEEP_MS = 30 * DAY_MS;
 /** A process that died lets another one go on after this time. */
 const CLAIM_MS = 2 * MINUTE_MS;
 /** Ideas whose instrument is looked for in a round. */
@@ -52,6 +56,8 @@ const CALLS_A_ROUND = 8;
 const intervals = [1, 5, 15, 60, 240, 1440].map((minutes) => minutes * MINUTE_MS);
 /** Of several sides the one that people know. */
 const shownSides: readonly CandleSide[] = ['trade', 'mid', 'bid', 'ask'];
+const pickSide = (series: readonly CandleSeries[]): CandleSide =>
+  shownSides.find((one) => series.some(({ side }) => side === one)) ?? 'trade';
 
 const floor = (at: number, interval: number): number => Math.floor(at / interval) * interval;
 
@@ -99,7 +105,7 @@ export class CandlesService {
   readonly #watch: TouchWatch;
   readonly #checks: PriceChecks;
   readonly #announcePrices: AnnouncePrices | null;
-  /** Charts of the minute: what many readers look at is computed once. */
+  /** Charts of the minute, or of the day: what many readers look at is computed once. */
   readonly #charts = new LRUCache<string, Promise<IdeaChart>>({ max: 100 });
   /** When a source may be asked again. */
   readonly #pausedUntil = new Map<string, number>();
@@ -241,18 +247,43 @@ export class CandlesService {
     if (!measured || !canView(viewer, measured.idea.educator_id)) throw new AppError('NOT_FOUND');
     const { idea, symbol } = measured;
     if (!symbol || (symbol.source !== FILES && !this.#sources.has(symbol.source))) return null;
-    const key = `${ideaId} ${idea.version} ${floor(this.#clock().getTime(), MINUTE_MS)}`;
+    const now = this.#clock().getTime();
+    // The prices of an idea that closed long ago stay as they are.
+    const isSettled = idea.closed_at !== null && now - Date.parse(idea.closed_at) > DAY_MS;
+    const key = `${ideaId} ${idea.version} ${floor(now, isSettled ? DAY_MS : MINUTE_MS)}`;
     const known = this.#charts.get(key) ?? this.#computeChart(idea, symbol);
     this.#charts.set(key, known);
     known.catch(() => this.#charts.delete(key));
     return known;
   }
 
+  /** The prices that stood before an idea was published, for a question about what came then; null without any. */
+  async readBefore(ideaId: string): Promise<ChartBefore | null> {
+    const measured = await selectMeasured(this.#db, ideaId);
+    if (!measured?.symbol || !this.#isShown(measured.symbol)) return null;
+    const { idea, symbol } = measured;
+    const to = Date.parse(idea.created_at);
+    const range = { from: to - BEFORE_MS, to: floor(to, HOUR_MS) };
+    const side = pickSide(await selectSeries(this.#db, symbol.id, range));
+    const candles = await selectCandles(this.#db, symbol.id, side, range, HOUR_MS);
+    if (candles.length === 0) return null;
+    return {
+      is_demo: symbol.source === 'demo',
+      source: formatSource(symbol.source),
+      interval: HOUR_MS,
+      candles: candles.map(({ at, ...prices }) => ({ at: at - range.to, ...prices })),
+    };
+  }
+
+  #isShown({ source }: SymbolRow): boolean {
+    return this.#announcePrices !== null && (source === FILES || this.#sources.has(source));
+  }
+
   async #computeChart(idea: TradeIdea, symbol: SymbolRow): Promise<IdeaChart> {
     const range = this.#chooseRange(idea);
     const interval = chooseInterval(range, await selectCoverage(this.#db, symbol.id));
     const { series, readings } = await readIdeaPrices(this.#db, idea, symbol.id, new Date(range.to));
-    const side = shownSides.find((one) => series.some((of) => of.side === one)) ?? 'trade';
+    const side = pickSide(series);
     return {
       source: formatSource(symbol.source),
       symbol: symbol.name,

@@ -42,7 +42,7 @@ const source: CandleSource = {
   pauseMs: 0,
   minutesBackMs: 12 * HOUR_MS,
   hoursBackMs: 60 * 24 * HOUR_MS,
-  findSymbol: async (pair) => (pair === 'FILE/USD' ? null : pair),
+  findSymbol: async (pair) => (['FILE/USD', 'NONE/USD'].includes(pair) ? null : pair),
   readCandles: async (pair, interval, { from, to }) => [
     {
       side: 'trade',
@@ -67,7 +67,7 @@ beforeAll(async () => {
     clock: () => new Date(now),
     log,
     notifier,
-    announcePrices: null,
+    announcePrices: async () => undefined,
   });
 });
 afterAll(() => test.close());
@@ -194,6 +194,28 @@ describe('touched levels', () => {
     await change(id, { status: 'successful' });
     await candles.removeOld();
     expect(await count()).toBe(0);
+  });
+});
+
+describe('the prices of a practice question', () => {
+  it('end with the publication, and their times tell no date', async () => {
+    const { id } = await publish(test, educator, { pair: 'PRA/USD' });
+    follow('PRA/USD', [
+      [2, '1.0840'],
+      [4, '1.0925'],
+    ]);
+    await goOn(200);
+    const chart = await candles.readBefore(id);
+    expect(chart).toMatchObject({ source: 'Kraken', interval: HOUR_MS, is_demo: false });
+    const times = chart?.candles.map(({ at }) => at) ?? [];
+    expect([times[0], times.at(-1), times.length]).toEqual([-96 * HOUR_MS, -HOUR_MS, 96]);
+    expect(chart?.candles.every(({ close }) => close === '1.0860')).toBe(true);
+  });
+
+  it('are missing without any', async () => {
+    const { id } = await publish(test, educator, { pair: 'NONE/USD' });
+    await goOn(2);
+    expect(await candles.readBefore(id)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
+import { alertKinds } from '../../contract/ideas/bookmarks.ts';
 import { mediaFormats, toMediaUrl } from '../../contract/media/media-names.ts';
 import { type NewIdea, newIdea } from '../../contract/publishing/idea-writing.ts';
 import { passwordHasher } from '../account/users/password-hashing.ts';
@@ -29,6 +30,7 @@ export const seedDemo = (db: Db, now: Date, storeFiles: () => Promise<void>): Pr
     if (await hasPeople(tx)) return false;
     const educators = await addPeople(tx);
     await seedIdeas(tx, db, educators, now);
+    await seedAlerts(tx, now);
     await seedChat(tx, educators, now);
     await seedLessons(tx, educators, now);
     await storeFiles();
@@ -76,6 +78,15 @@ const seedIdeas = async (tx: Transaction, db: Db, educators: Educators, now: Dat
     time = step.at;
     await step.run(ideas);
   }
+};
+
+/** The demo's customer is told when a level of these open ideas is reached. */
+const seedAlerts = async (tx: Transaction, now: Date) => {
+  await tx.execute(sql`
+    insert into bookmarks (user_id, idea_id, is_bookmarked, note, updated_at, alerts)
+    select u.id, i.id, true, '', ${now.toISOString()}::timestamptz, ${sql.param(alertKinds)}::text[]
+    from users u, trade_ideas i
+    where u.role = 'customer' and i.closed_at is null and i.pair in ('GBP/JPY', 'BTC/USD')`);
 };
 
 const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {

@@ -31,19 +31,22 @@ const levelColours = (name: LevelLine['name']) =>
 const toTime = (at: number) => Math.floor(at / 1_000) as UTCTimestamp;
 
 type Props = {
-  chart: IdeaChart;
+  chart: Pick<IdeaChart, 'candles' | 'interval' | 'touches'>;
   lines: readonly LevelLine[];
   steps: readonly ChartStep[];
   decimals: number;
+  /** Whether the times mean something. */
+  hasTimes?: boolean;
 };
 
 const drawChart = (
   container: HTMLElement,
-  { chart: { candles, interval }, lines, steps, decimals }: Props,
+  { chart: { candles, interval, touches }, lines, steps, decimals, hasTimes = true }: Props,
 ): IChartApi => {
   const [first, last] = [candles[0]?.at ?? 0, candles.at(-1)?.at ?? 0];
   const chart = createBaseChart(container, {
     timeScale: {
+      visible: hasTimes,
       timeVisible: true,
       tickMarkFormatter: (time: Time, type: TickMarkType) =>
         (type < TickMarkType.Time ? formatDay : formatClock)(new Date(Number(time) * 1_000)),
@@ -89,25 +92,35 @@ const drawChart = (
       [start, ...(end > start ? [end] : [])].map((at) => ({ time: toTime(at), value: Number(price) })),
     );
   }
+  const events = steps.map(({ at, title }) => ({
+    time: toTime(snap(at)),
+    position: 'aboveBar' as const,
+    shape: 'circle' as const,
+    color: chartColour('--color-accent'),
+    text: title,
+  }));
+  const reached = touches
+    .filter(({ certainty }) => certainty === 'certain')
+    .map(({ level, from }) => ({
+      time: toTime(snap(from)),
+      position: 'belowBar' as const,
+      shape: 'arrowUp' as const,
+      color: levelColours(level),
+      text: `${levelNames[level]} reached`,
+    }));
   createSeriesMarkers(
     prices,
-    steps.map(({ at, title }) => ({
-      time: toTime(snap(at)),
-      position: 'aboveBar',
-      shape: 'circle',
-      color: chartColour('--color-accent'),
-      text: title,
-    })),
+    [...events, ...reached].toSorted((a, b) => a.time - b.time),
   );
   chart.timeScale().fitContent();
   return chart;
 };
 
 /** The candles with the levels of an idea over their time, and marks for what happened to it. */
-const CandleCanvas = ({ chart, lines, steps, decimals }: Props) => {
+const CandleCanvas = ({ chart, lines, steps, decimals, hasTimes = true }: Props) => {
   const draw = useCallback(
-    (container: HTMLElement) => drawChart(container, { chart, lines, steps, decimals }),
-    [chart, lines, steps, decimals],
+    (container: HTMLElement) => drawChart(container, { chart, lines, steps, decimals, hasTimes }),
+    [chart, lines, steps, decimals, hasTimes],
   );
   return <div ref={useChart(draw)} aria-hidden="true" className="h-80 sm:h-100" />;
 };

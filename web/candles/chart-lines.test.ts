@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countChartDecimals, formatInterval, listLevelLines } from './chart-lines.ts';
+import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
+import { countChartDecimals, cutChart, formatInterval, listLevelLines } from './chart-lines.ts';
 
 const levels = {
   order_type: 'BUY' as const,
@@ -38,6 +39,42 @@ describe('listLevelLines', () => {
     expect(lines.filter(({ name }) => name === 'exit_2')).toEqual([
       { name: 'exit_2', price: '1.1000', from: 40, to: 60 },
     ]);
+  });
+});
+
+describe('cutChart', () => {
+  const minute = 60_000;
+  const prices = { open: '1.0842', high: '1.0861', low: '1.0840', close: '1.0850' };
+  const touch = (level: 'entry_1' | 'exit_1', at: number) =>
+    ({ level, from: at * minute, to: (at + 1) * minute, certainty: 'certain' }) as const;
+  const chart = {
+    interval: minute,
+    candles: [0, 1, 2, 3, 4].map((at) => ({ at: at * minute, ...prices })),
+    touches: [touch('entry_1', 1), touch('exit_1', 3)],
+  } as unknown as IdeaChart;
+  const steps = [
+    { at: minute, title: 'Published', levels },
+    { at: 3 * minute, title: 'Changed', levels: { ...levels, exit_1: '1.1000' } },
+  ];
+
+  it('ends with a step of the replay: nothing that came after it is there', () => {
+    const cut = cutChart(chart, steps, 2 * minute, 4 * minute);
+    expect(cut.chart.candles.map(({ at }) => at / minute)).toEqual([0, 1]);
+    expect(cut.chart.touches.map(({ level }) => level)).toEqual(['entry_1']);
+    expect(cut.steps.map(({ title }) => title)).toEqual(['Published']);
+    expect(cut.lines.find(({ name }) => name === 'exit_1')).toEqual({
+      name: 'exit_1',
+      price: '1.0921',
+      from: minute,
+      to: 3 * minute,
+    });
+  });
+
+  it('has everything at the end, with levels until the close', () => {
+    const whole = cutChart(chart, steps, Number.POSITIVE_INFINITY, 4 * minute);
+    expect(whole.chart.candles).toHaveLength(5);
+    expect(whole.chart.touches).toHaveLength(2);
+    expect(whole.lines.at(-1)).toEqual({ name: 'exit_1', price: '1.1000', from: 3 * minute, to: 4 * minute });
   });
 });
 

@@ -29,6 +29,20 @@ export const countChartDecimals = (candles: IdeaChart['candles'], lines: readonl
     0,
   );
 
+/** A chart until a moment: its candles, levels and what happened before. An idea's levels end with it. */
+export const cutChart = (chart: IdeaChart, all: readonly ChartStep[], until: number, end: number) => {
+  const steps = all.filter(({ at }) => at <= until);
+  const candles = chart.candles.filter(({ at }) => at < until);
+  const touches = chart.touches.filter(({ to }) => to <= until);
+  const lines = listLevelLines(steps, Math.min(until + chart.interval, end));
+  return {
+    chart: { ...chart, candles, touches },
+    steps,
+    lines,
+    decimals: countChartDecimals(candles, lines),
+  };
+};
+
 /** "5-minute", "1-hour", "1-day". */
 export const formatInterval = (interval: number): string => {
   const minutes = interval / MINUTE_MS;

@@ -1,49 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { type IdeaChart as Chart, getIdeaChart } from '../../contract/candles/idea-chart.ts';
-import { routeUrl } from '../../contract/shared/route.ts';
+import type { IdeaChart as Chart } from '../../contract/candles/idea-chart.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
-import { buildReplaySteps } from '../ideas/detail/replay-steps.ts';
 import type { Idea } from '../ideas/idea-model.ts';
-import { useAllRevisions } from '../ideas/use-revisions.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
-import { callRoute } from '../shared/api/api-request.ts';
 import { useConfig } from '../shared/api/config.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
-import { serverNow } from '../shared/server-clock.ts';
 import { ChartCredit } from '../shared/ui/chart-credit.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { type ChartStep, countChartDecimals, formatInterval, listLevelLines } from './chart-lines.ts';
+import { formatInterval } from './chart-lines.ts';
 import { OwnPrices } from './own-prices.tsx';
 import { describeMoves, describePriceResult, describeTouch } from './price-text.ts';
 import { TellMeWhen } from './tell-me-when.tsx';
+import { useChartParts, useIdeaChart } from './use-idea-chart.ts';
 
 const CandleCanvas = lazyPart(() => import('./candle-canvas.tsx'), {
   fallback: () => <Skeleton className="h-80 sm:h-100" />,
 });
 
-/** A minute's candle is there about a minute after its end. */
-const REFRESH_MS = 60_000;
-
 const sides = { trade: 'trades', mid: 'mid prices', bid: 'bid prices', ask: 'ask prices' } as const;
-
-const useIdeaChart = (idea: Idea) =>
-  useQuery({
-    // Not below the prefix of the lists: a change of an idea changes no candle.
-    queryKey: ['chart', routeUrl(getIdeaChart, { id: idea.id })],
-    queryFn: ({ signal }) => callRoute(getIdeaChart, { params: { id: idea.id } }, { signal }),
-    refetchInterval: idea.closed_at ? false : REFRESH_MS,
-  });
-
-const useSteps = (idea: Idea): readonly ChartStep[] => {
-  const { revisions } = useAllRevisions(idea.id);
-  return useMemo(() => {
-    const steps = revisions ? buildReplaySteps(revisions) : [];
-    if (steps.length === 0) return [{ at: Date.parse(idea.created_at), title: 'Published', levels: idea }];
-    return steps.map(({ revision, title, levels }) => ({ at: Date.parse(revision.at), title, levels }));
-  }, [revisions, idea]);
-};
 
 const CandleTable = ({ candles }: { candles: Chart['candles'] }) => (
   <Disclosure title="View as table">
@@ -94,14 +68,10 @@ const PriceFacts = ({ chart: { touches, result } }: { chart: Chart }) => {
 };
 
 const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
-  const steps = useSteps(idea);
-  const end = idea.closed_at ? Date.parse(idea.closed_at) : serverNow();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of an open idea moves with its candles.
-  const lines = useMemo(() => listLevelLines(steps, end), [steps, chart]);
-  const decimals = countChartDecimals(chart.candles, lines);
+  const parts = useChartParts(idea, chart);
   return (
     <>
-      <CandleCanvas chart={chart} lines={lines} steps={steps} decimals={decimals} />
+      <CandleCanvas {...parts} />
       <p className="text-xs text-faint">
         {`${formatInterval(chart.interval)} candles of ${sides[chart.side]} in ${chart.symbol} from ${chart.source}. `}
         <ChartCredit />

@@ -120,6 +120,18 @@ describe('the chart of an idea', () => {
     await expectGone(check);
   });
 
+  it('moves with the replay', async () => {
+    server().on(getIdeaChart, () => chart());
+    const { id } = ideas.publish({
+      pair: 'EUR/USD',
+      created_at: new Date(start + HOUR).toISOString(),
+    } as never);
+    ideas.change(id, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    await openApp(`/ideas/${id}?replay`);
+    const replay = page.getByRole('region', { name: 'Replay' });
+    await expect.poll(() => replay.element().querySelectorAll('canvas').length).toBeGreaterThan(0);
+  });
+
   it('is not there without a source, nor when it fails', async () => {
     await openIdea(null);
     await expect.poll(() => server().callsOf(getIdeaChart).length).toBeGreaterThan(0);

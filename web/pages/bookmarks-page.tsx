@@ -41,6 +41,9 @@ const BookmarkCard = ({ bookmark }: { bookmark: Bookmark }) => {
         // Links of the note lie above the link that covers the card.
         <MultilineText text={bookmark.note} className="line-clamp-6 max-w-[64ch] [&_a]:relative" />
       )}
+      {bookmark.alerts.length > 0 && (
+        <p className="text-sm text-muted">{`Alerts on: ${bookmark.alerts.join(', ')}`}</p>
+      )}
       <div className="relative -ml-3.5 justify-self-start">
         <BookmarkButton ideaId={bookmark.idea_id} pair={idea?.pair ?? 'deleted idea'} />
       </div>

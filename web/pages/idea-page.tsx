@@ -16,6 +16,7 @@ import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const IdeaChart = lazyPart(() => import('../candles/idea-chart.tsx'), { kind: 'background' });
+const ReplayChart = lazyPart(() => import('../candles/replay-chart.tsx'), { kind: 'background' });
 const IdeaCheck = lazyPart(() => import('../candles/idea-check.tsx'), { kind: 'background' });
 
 const PendingIdea = ({ query }: Pick<ComponentProps<typeof PendingQuery>, 'query'>) => (
@@ -59,7 +60,11 @@ const ShownIdea = ({ idea, isDeleted, back }: { idea: Idea; isDeleted: boolean; 
         back={back}
         actions={<ShareButton path={paths.idea(idea.id)} title={`${idea.pair} · ${idea.educator_name}`} />}
       />
-      <IdeaPageContent idea={idea} isDeleted={isDeleted}>
+      <IdeaPageContent
+        idea={idea}
+        isDeleted={isDeleted}
+        renderUntil={(until) => <ReplayChart idea={idea} until={until} />}
+      >
         <IdeaChart idea={idea} />
         {idea.closed_at && <IdeaCheck idea={idea} />}
       </IdeaPageContent>

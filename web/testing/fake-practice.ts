@@ -37,6 +37,8 @@ const isDue = ({ review_at }: Forecast) => review_at !== null && Date.parse(revi
 export class FakePractice {
   readonly forecasts: Forecast[] = [];
   leftOut: LeftOut = { unclear: 0, without_r: 0 };
+  /** The prices before an idea, the same for all. */
+  chart: PracticeQuestion['chart'] = null;
   readonly #ideas: readonly AskableIdea[];
   readonly #asked: { id: string; about: AskableIdea }[] = [];
 
@@ -106,6 +108,7 @@ export class FakePractice {
       baseline,
       notes,
       image_urls: image_urls ?? [],
+      chart: this.chart,
     };
   }
 

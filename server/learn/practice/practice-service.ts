@@ -17,6 +17,7 @@ import {
 } from '../../../contract/learn/practice-score.ts';
 import { UNDO_ACCEPTED_MS } from '../../../contract/publishing/idea-writing.ts';
 import type { RouteBody } from '../../../contract/shared/route.ts';
+import type { CandlesService } from '../../candles/candles-service.ts';
 import type { Db } from '../../database/connection.ts';
 import { findIdeaTimeline } from '../../ideas/ideas-service.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -88,9 +89,19 @@ export class PracticeService {
   readonly #askable: AskableIdeas;
   readonly #clock: Clock;
   readonly #random: () => number;
+  readonly #candles: Pick<CandlesService, 'readBefore'>;
 
-  constructor(db: Db, askable: AskableIdeas, clock: Clock, random: () => number) {
+  constructor(
+    db: Db,
+    askable: AskableIdeas,
+    {
+      clock,
+      random,
+      candles,
+    }: { clock: Clock; random: () => number; candles: Pick<CandlesService, 'readBefore'> },
+  ) {
     this.#db = db;
+    this.#candles = candles;
     this.#askable = askable;
     this.#clock = clock;
     this.#random = random;
@@ -138,7 +149,13 @@ export class PracticeService {
     const idea = readPublishedIdea(revisions);
     const baseline = computeBaseline(idea.levels);
     if (baseline === null) throw new Error('The idea asked about has no R');
-    return { ...idea, id, baseline, image_urls: await selectExistingMedia(this.#db, idea.image_urls) };
+    return {
+      ...idea,
+      id,
+      baseline,
+      image_urls: await selectExistingMedia(this.#db, idea.image_urls),
+      chart: await this.#candles.readBefore(ideaId),
+    };
   }
 
   /** The first answer counts. Throws NOT_FOUND, and ALREADY_ANSWERED if it was another one. */

@@ -130,12 +130,11 @@ describe('the preference of a question', () => {
   const askWith = async (random: number) => {
     const { db } = calls.test.database;
     const askable = new AskableIdeas(db, { subscribe: () => undefined });
-    const practice = new PracticeService(
-      db,
-      askable,
-      () => new Date(clock.now),
-      () => random,
-    );
+    const practice = new PracticeService(db, askable, {
+      clock: () => new Date(clock.now),
+      random: () => random,
+      candles: { readBefore: async () => null },
+    });
     const { question } = await practice.ask(calls.test.people.customer);
     return { practice, question: question!, ideaId: await findIdeaId(question!) };
   };
@@ -203,6 +202,7 @@ describe('a question', () => {
     asked = answer.body;
     expect(Object.keys(asked.question!).toSorted()).toEqual([
       'baseline',
+      'chart',
       'id',
       'idea_type',
       'image_urls',

@@ -39,7 +39,9 @@ const scrollToTop = (section: HTMLElement | null) => {
   if (isReplayLink()) section?.scrollIntoView();
 };
 
-const Replay = ({ idea }: { idea: Idea }) => {
+type RenderUntil = (until: number) => ReactNode;
+
+const Replay = ({ idea, renderUntil }: { idea: Idea; renderUntil: RenderUntil | undefined }) => {
   const [open, setOpen] = useState(isReplayLink);
   return (
     <section
@@ -51,7 +53,7 @@ const Replay = ({ idea }: { idea: Idea }) => {
         Replay
       </h2>
       {open ? (
-        <IdeaReplay ideaId={idea.id} pair={idea.pair} />
+        <IdeaReplay ideaId={idea.id} pair={idea.pair} renderUntil={renderUntil} />
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Button onClick={() => setOpen(true)}>
@@ -70,11 +72,14 @@ export const IdeaPageContent = ({
   idea,
   isDeleted,
   children,
+  renderUntil,
 }: {
   idea: Idea;
   isDeleted: boolean;
   /** Below the levels: what other rooms know of the idea. */
   children?: ReactNode;
+  /** In the replay: what they know of the time until a step. */
+  renderUntil?: RenderUntil;
 }) => {
   const isInvalidated = idea.status === 'invalid';
   // Deferred: what comes first is shown before the rest is rendered, so that a slow phone answers presses meanwhile.
@@ -137,7 +142,7 @@ export const IdeaPageContent = ({
         </div>
       </div>
       {hasRest && children}
-      {hasRest && idea.version > 1 && <Replay idea={idea} />}
+      {hasRest && idea.version > 1 && <Replay idea={idea} renderUntil={renderUntil} />}
       {hasRest && (
         <section aria-labelledby="changes" className="grid gap-4">
           <h2 id="changes" className="text-xl">

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -56,12 +56,20 @@ const StepText = ({ step }: { step: ReplayStep }) => (
   </>
 );
 
-const Player = ({ steps, pair }: { steps: readonly ReplayStep[]; pair: string }) => {
+type ReplayProps = {
+  pair: string;
+  /** What else is shown of the time until a step; the last one ends with everything. */
+  renderUntil?: ((until: number) => ReactNode) | undefined;
+};
+
+const Player = ({ steps, pair, renderUntil }: ReplayProps & { steps: readonly ReplayStep[] }) => {
   const { index, playing, goTo, toggle } = usePlaying(steps.length);
   const step = steps[index];
   if (!step) return null;
+  const until = index === steps.length - 1 ? Number.POSITIVE_INFINITY : Date.parse(step.revision.at);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">
+      {renderUntil && <div className="col-span-full">{renderUntil(until)}</div>}
       <div className="rounded-m bg-sunken p-4">
         <LevelLadder
           levels={step.levels}
@@ -119,10 +127,10 @@ const Player = ({ steps, pair }: { steps: readonly ReplayStep[]; pair: string })
 };
 
 /** Plays an idea from its publication over every change to its close, on the ladder. */
-const IdeaReplay = ({ ideaId, pair }: { ideaId: string; pair: string }) => {
+const IdeaReplay = ({ ideaId, ...props }: ReplayProps & { ideaId: string }) => {
   const { revisions, query } = useAllRevisions(ideaId);
   const steps = useMemo(() => revisions && buildReplaySteps(revisions), [revisions]);
-  if (steps) return <Player steps={steps} pair={pair} />;
+  if (steps) return <Player steps={steps} {...props} />;
   return (
     <PendingQuery query={query} label="Loading change history">
       <Skeleton className="h-60 rounded-m" />

@@ -48,6 +48,17 @@ const pair = () => page.getByRole('article').getByRole('heading', { level: 2 });
 const remembered = () => page.getByLabelText("I remember this one (it won't be scored)");
 
 describe('a practice question', () => {
+  it('shows the prices before the idea, without a date', async () => {
+    const price = { open: '1.0842', high: '1.0861', low: '1.0840', close: '1.0850' };
+    const candles = [-3, -2, -1].map((hour) => ({ at: hour * 3_600_000, ...price }));
+    practice.chart = { source: 'Kraken', is_demo: false, interval: 3_600_000, candles };
+    await openApp(PATH);
+    const chart = page.getByRole('figure', { name: 'Prices before the idea was published' });
+    await expectShown(chart.getByText('The days before, by the hour (Kraken).'));
+    await expect.poll(() => chart.element().querySelectorAll('canvas').length).toBeGreaterThan(0);
+    expect(await findViolationsInBothThemes()).toEqual([]);
+  });
+
   it('is answered by keyboard alone on a phone, and followed by the next one (§2.68)', async () => {
     await openApp(PATH, { size: phone });
     // The first screen asks in plain words: no statistics, and no score before there is one.

@@ -6,8 +6,11 @@ import { CardMedia } from '../../ideas/card-media.tsx';
 import { IdeaFacts } from '../../ideas/idea-facts.tsx';
 import { DirectionTerm, renderLevelTerm } from '../../ideas/idea-terms.tsx';
 import { LevelLadder } from '../../ideas/ladder/level-ladder.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.tsx';
 import { cardClass } from '../../shared/ui/card-class.ts';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
+
+const QuestionChart = lazyPart(() => import('./question-chart.tsx'), { kind: 'background' });
 
 const Notes = ({ question }: { question: PracticeQuestion }) => (
   <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -56,6 +59,7 @@ export const QuestionCard = ({
           <IdeaFacts
             idea={{ time_frame: formatTimeFrame(question.time_frame), idea_type: question.idea_type }}
           />
+          {question.chart && <QuestionChart question={question} />}
           <Notes question={question} />
         </div>
         <div className="border-y border-line-soft bg-sunken p-4.5 @min-[30rem]:px-7 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:py-7">
