@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import type {
-  PushDeliveries,
-  PushDevice,
-  PushSettingsChanges,
-  QuietHours,
+import {
+  defaultPushSettings,
+  type PushDeliveries,
+  type PushDevice,
+  type PushSettingsChanges,
+  type QuietHours,
 } from '../../contract/notifications/push.ts';
 import { addUser } from '../account/users/users-service.ts';
 import { JOB_SCHEMA } from '../database/job-schema.ts';
@@ -104,7 +105,9 @@ export const startPushTestApp = async (options: TestAppOptions = {}): Promise<Pu
       const token = await test.openSession(email);
       return { id, email, token, device: await addDevice(token) };
     },
-    saveSettings: async ({ token }, body) => {
+    saveSettings: async ({ token }, settings) => {
+      const { bookmarkAlerts: _, ...others } = defaultPushSettings;
+      const body = { ...others, ...settings };
       const answer = await test.call('PUT', '/api/push/settings', { token, body });
       if (answer.status !== 200) throw new Error(`Choosing answered ${answer.status}`);
     },

@@ -7,6 +7,7 @@ import { deleteOwnAccount } from '../../contract/account/own-data.ts';
 import { passkeyConfirmOptions, renamePasskey } from '../../contract/account/passkeys.ts';
 import { listPublicProfiles } from '../../contract/account/profiles.ts';
 import { putCheckComment } from '../../contract/candles/own-prices.ts';
+import { priceCheckRow } from '../../contract/candles/price-check.fixture.ts';
 import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { answerPracticeQuestion } from '../../contract/learn/practice.ts';
 import { updateVideo } from '../../contract/learn/videos.ts';
@@ -268,8 +269,8 @@ const createPath = async (
     await test.call('PUT', `/api/trade-ideas/${id}`, { token, body: { notes: 'Changed' } });
   if (route.path === putCheckComment.path)
     await test.database.pool.query(
-      `insert into idea_checks (idea_id, report, result, found_at) values ($1, '', '{"verdict": "contradicted"}', now())`,
-      [id],
+      "insert into idea_checks (idea_id, report, result, found_at) values ($1, '', $2, now())",
+      [id, priceCheckRow({ verdict: 'contradicted' })],
     );
   return route.path.replace(':id', id);
 };

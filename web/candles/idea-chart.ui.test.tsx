@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getIdeaChart, type IdeaChart } from '../../contract/candles/idea-chart.ts';
+import { priceCheckRow } from '../../contract/candles/price-check.fixture.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { changeConfig } from '../testing/basic-answers.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
@@ -95,21 +96,17 @@ describe('the chart of an idea', () => {
     server().on(getIdeaChart, () => chart());
     const { id } = ideas.publish({ pair: 'EUR/USD' });
     const closed = ideas.change(id, { status: 'unsuccessful', result_level: 'invalidation_level' });
-    ideas.check(id, {
-      verdict: 'contradicted',
-      source: 'Kraken',
-      symbol: 'EURUSD',
-      sides: ['trade'],
-      interval: 60_000,
-      status: closed.status,
-      result_level: closed.result_level,
-      levels: 'planned',
-      touches: [{ level: 'exit_1', from: start, to: start + 60_000, certainty: 'certain' }],
-      result: chart().result,
-      candles: [],
-      digest: '',
-      comment: 'Another broker.',
-    });
+    ideas.check(
+      id,
+      priceCheckRow({
+        verdict: 'contradicted',
+        status: closed.status,
+        result_level: closed.result_level,
+        touches: [{ level: 'exit_1', from: start, to: start + 60_000, certainty: 'certain' }],
+        result: chart().result,
+        comment: 'Another broker.',
+      }),
+    );
     await openApp(`/ideas/${id}`);
     const check = page.getByRole('region', { name: 'Checked by prices' });
     await expectShown(check.getByText(/^Contradicted: exit 1 first, at .* \(Kraken, 1-minute candles\)\.$/));

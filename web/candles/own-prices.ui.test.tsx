@@ -5,6 +5,7 @@ import {
   type OwnTouch,
   putCheckComment,
 } from '../../contract/candles/own-prices.ts';
+import { priceCheckRow } from '../../contract/candles/price-check.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { updateIdea } from '../../contract/publishing/idea-writing.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
@@ -73,20 +74,10 @@ describe('a touched level of an own idea', () => {
 describe('a contradicted result', () => {
   it('has room for one comment before everybody sees it, which a failure does not lose (§2.102)', async () => {
     ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
-    const check: OwnContradiction['check'] = {
+    const check = priceCheckRow({
       verdict: 'contradicted',
-      source: 'Kraken',
-      symbol: 'GBPUSD',
-      sides: ['trade'],
-      interval: 60_000,
-      status: 'successful',
-      result_level: 'exit_1',
-      levels: 'planned',
       touches: [{ level: 'invalidation_level', from: 0, to: 60_000, certainty: 'certain' }],
-      result: null,
-      candles: [],
-      digest: '',
-    };
+    });
     const waiting = { idea_id: idea.id, check, comment: '', shown_at: new Date().toISOString() };
     contradictions = [waiting];
     server().on(putCheckComment, () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
+import { priceCheckRow } from '../../contract/candles/price-check.fixture.ts';
 import type { PriceCheck } from '../../contract/candles/price-check.ts';
 import {
   describeCheck,
@@ -81,20 +82,12 @@ it('gives the largest moves in R, as a range where prices leave one', () => {
 describe('describeCheck', () => {
   const stopped = { kind: 'entered' as const, exits: [], invalidation: r('-1.00') };
   const open = { ...stopped, invalidation: null };
-  const check = (verdict: PriceCheck['verdict'], touches: PriceCheck['touches']): PriceCheck => ({
-    verdict,
-    source: 'Kraken',
-    symbol: 'EURUSD',
-    sides: ['trade'],
-    interval: 60_000,
-    status: 'successful',
-    result_level: null,
-    levels: 'planned',
-    touches,
-    result: { certainty: 'certain', outcomes: [stopped, open], favourable: null, adverse: null },
-    candles: [],
-    digest: '',
-  });
+  const check = (verdict: PriceCheck['verdict'], touches: PriceCheck['touches']) =>
+    priceCheckRow({
+      verdict,
+      touches,
+      result: { certainty: 'certain', outcomes: [stopped, open], favourable: null, adverse: null },
+    });
   const touch = { level: 'exit_1', from: at, to: at + 60_000, certainty: 'certain' } as const;
 
   it.each([

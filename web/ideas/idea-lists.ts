@@ -155,7 +155,11 @@ export const fetchNextIdeas = (client: QueryClient, filter: IdeaFilter, cursor: 
   cache.fetchNextPage(client, ideaListKey(filter), cursor, fetchPage(filter, NEXT_PAGE));
 
 registerLiveApplier((change) => {
-  if (change.kind === 'trade_ideas_changes') applyIdeaChange(queryClient, change.data);
+  if (change.kind !== 'trade_ideas_changes') return;
+  const { record, old_record } = change.data;
+  // A check of its result: nothing of the idea itself changed.
+  if (record && record.version === old_record?.version) return;
+  applyIdeaChange(queryClient, change.data);
 });
 onLiveReset(() => cache.startOver(queryClient));
 
