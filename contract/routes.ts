@@ -80,6 +80,7 @@ export const routes = [
   putCheckComment,
   ideaWriting.createIdea,
   ideaWriting.updateIdea,
+  ideaWriting.addIdeaStep,
   ideaWriting.undoIdeaChange,
   ideaWriting.deleteIdea,
   getLedger,

@@ -21,6 +21,7 @@ export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   result_at: null,
   lesson: null,
   lesson_tag: null,
+  steps: [],
   closed_at: null,
   plan: null,
   levels_at_close: null,

@@ -18,7 +18,10 @@ export type TimelineRevision = Pick<
 
 /** The part of an idea that the track record uses, as the ledger recorded it. */
 type State = Levels &
-  Pick<TradeIdea, 'educator_name' | 'pair' | 'idea_type' | 'market_type' | 'status' | 'lesson_tag'> & {
+  Pick<
+    TradeIdea,
+    'educator_name' | 'pair' | 'idea_type' | 'market_type' | 'status' | 'lesson_tag' | 'steps'
+  > & {
     result_level: ResultLevel | null;
   };
 
@@ -64,7 +67,12 @@ const pickLocked = ({ pair, market_type, idea_type }: State) => ({ pair, market_
 
 export const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'changes'>): State => {
   const next = { ...state, ...Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) };
-  return { ...next, result_level: next.result_level ?? null, status: normalizeStatus(next.status) };
+  return {
+    ...next,
+    result_level: next.result_level ?? null,
+    steps: next.steps ?? [],
+    status: normalizeStatus(next.status),
+  };
 };
 
 /** Ends an idea that was open. */

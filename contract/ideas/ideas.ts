@@ -106,6 +106,22 @@ export const ideaLevels = z.object({
   exit_3: z.nullable(price),
 });
 
+const stepAt = { at: z.string() };
+export const MAX_STEPS = 20;
+/** What an educator tells of an open idea as it goes. SPEC's statuses stay: it is active until it is closed. */
+export const ideaStep = z.discriminatedUnion('kind', [
+  z.object({ ...stepAt, kind: z.literal('entry_filled') }),
+  /** `share` is in percent of the whole position; the rest goes on. */
+  z.object({
+    ...stepAt,
+    kind: z.literal('exit_taken'),
+    level: z.enum(['exit_1', 'exit_2', 'exit_3']),
+    share: z.number(),
+  }),
+  z.object({ ...stepAt, kind: z.literal('line'), text: z.string() }),
+]);
+export type IdeaStep = z.infer<typeof ideaStep>;
+
 /** A trade_ideas row in the API: SPEC §3's names, times in ISO 8601 UTC, prices as decimal strings. */
 export const tradeIdea = z.object({
   id: z.string(),
@@ -129,6 +145,8 @@ export const tradeIdea = z.object({
   lesson: z.nullable(z.string()),
   /** What an older version sent or stored lacks it. */
   lesson_tag: z._default(z.nullable(lessonTag), null),
+  /** Oldest first. What an older version sent or stored lacks them. */
+  steps: z._default(z.array(ideaStep), []),
   /** When it was completed or became invalid; null while open. Rows from before these two fields existed lack them. */
   closed_at: z._default(z.nullable(z.string()), null),
   /** The levels of five minutes after publishing, if levels were changed later; null while they are the current ones. */

@@ -39,7 +39,7 @@ export const formatCategory = (idea: TradeIdea): string => `${idea.market_type} 
 export const formatAuthor = (idea: TradeIdea): string =>
   isolateDirection(truncateLine(idea.educator_name, NAME_BYTES)) || DEFAULT_EDUCATOR_NAME;
 
-export const commonFields = (idea: TradeIdea, kind: 'idea' | 'status' | 'touch', at: string) => ({
+export const commonFields = (idea: TradeIdea, kind: 'idea' | 'status' | 'step' | 'touch', at: string) => ({
   kind,
   tag: `idea-${idea.id}`,
   path: `/ideas/${idea.id}`,

@@ -273,7 +273,7 @@ export const sendTestTradePush = defineRoute({
  * then the time of `at` in the device's own zone. It also shows a generic text for unknown or unreadable messages.
  */
 export const pushMessage = z.object({
-  kind: z.enum(['idea', 'status', 'touch', 'test']),
+  kind: z.enum(['idea', 'status', 'step', 'touch', 'test']),
   title: z.string(),
   body: z.string(),
   /**

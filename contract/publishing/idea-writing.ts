@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import {
   disclosure,
+  hasEnded,
   ideaId,
   ideaStatus,
   ideaType,
   lessonTag,
   MAX_PAIR,
+  MAX_STEPS,
   MAX_TIME_FRAME,
   orderType,
   resultLevel,
+  type TradeIdea,
   tradeIdea,
 } from '../ideas/ideas.ts';
 import { market } from '../ideas/markets.ts';
@@ -16,7 +19,7 @@ import { optionalPriceInput, priceInput } from '../ideas/prices.ts';
 import { MAX_PHOTOS, mediaMessages, mediaUrl, videoUrl } from '../media/media.ts';
 import { idempotencyHeaders } from '../shared/idempotency.ts';
 import { defineRoute } from '../shared/route.ts';
-import { optionalText, plainText, utcTime } from '../shared/text.ts';
+import { optionalText, plainText, requiredText, utcTime } from '../shared/text.ts';
 
 /** What educators write. Separate from ideas.ts, which every market view loads (TARGETS W2). */
 
@@ -129,6 +132,49 @@ export const updateIdea = defineRoute({
   status: 200,
   response: tradeIdea,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const MAX_STEP_LINE = 200;
+/** What is left of a position after an exit is at least one percent. */
+const SHARE_ERROR = 'Enter a share from 1 to 99 %';
+const isShare = (percent: number) => Number.isInteger(percent) && percent >= 1 && percent <= 99;
+const share = z.number({ error: SHARE_ERROR }).check(z.refine(isShare, { error: SHARE_ERROR }));
+const newStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('entry_filled') }),
+  z.object({ kind: z.literal('exit_taken'), level: z.enum(['exit_1', 'exit_2', 'exit_3']), share }),
+  z.object({ kind: z.literal('line'), text: requiredText('Text', MAX_STEP_LINE) }),
+]);
+export type NewStep = z.output<typeof newStep>;
+
+/** Why an open idea can't have this step; null if it can. */
+export const explainStep = (
+  { steps, status, ...levels }: Pick<TradeIdea, 'steps' | 'status' | 'exit_1' | 'exit_2' | 'exit_3'>,
+  step: NewStep,
+): string | null => {
+  if (hasEnded(status)) return 'Only an active idea can have steps';
+  if (steps.length >= MAX_STEPS) return `An idea can have ${MAX_STEPS} steps`;
+  if (step.kind === 'entry_filled' && steps.some(({ kind }) => kind === 'entry_filled'))
+    return 'The entry was told already';
+  if (step.kind !== 'exit_taken') return null;
+  if (!isShare(step.share)) return SHARE_ERROR;
+  if (levels[step.level] === null) return "This idea doesn't have that level";
+  const taken = steps.filter((one) => one.kind === 'exit_taken');
+  if (taken.some(({ level }) => level === step.level)) return 'This exit was told already';
+  const sum = taken.reduce((total, one) => total + one.share, step.share);
+  return sum > 99 ? `${99 - (sum - step.share)} % of the position are left to close` : null;
+};
+
+export const addIdeaStep = defineRoute({
+  method: 'POST',
+  path: '/api/trade-ideas/:id/steps',
+  access: 'owner',
+  summary: 'Tell how your own open idea goes: entry filled, an exit taken with the rest running, or a line',
+  failure: 'Failed to update trade idea',
+  params: ideaId,
+  body: newStep,
+  status: 200,
+  response: tradeIdea,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** How long the button that undoes a change is shown. */

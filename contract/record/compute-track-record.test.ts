@@ -210,6 +210,52 @@ describe('computeTrackRecord', () => {
   });
 });
 
+describe('as the educator told it', () => {
+  const told = (steps: unknown[], end: Record<string, unknown>) => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    if (steps.length > 0) ledger.change('a', 60, { steps });
+    ledger.change('a', 120, end);
+    const { low, high } = ledger.firstEntry()?.r?.as_told ?? {};
+    return [low, high];
+  };
+  const exit = (level: string, share: number) => ({ kind: 'exit_taken', level, share, at: '' });
+
+  it('adds up the shares closed at exits and the rest at its result', () => {
+    // Half at 1R, the rest at the invalidation.
+    expect(
+      told([exit('exit_1', 50)], { status: 'unsuccessful', result_level: 'invalidation_level' }),
+    ).toEqual(['0', '0']);
+    expect(
+      told([exit('exit_1', 30), exit('exit_2', 30)], { status: 'successful', result_level: 'exit_3' }),
+    ).toEqual(['2.1', '2.1']);
+    expect(told([exit('exit_1', 33)], { status: 'successful', result_level: 'entry_1' })).toEqual([
+      '0.33',
+      '0.33',
+    ]);
+  });
+
+  it('is the reported level without steps, and a range without a level', () => {
+    expect(told([], { status: 'successful', result_level: 'exit_2' })).toEqual(['2', '2']);
+    expect(told([], { status: 'successful' })).toEqual(['1', '3']);
+    expect(told([], { status: 'unsuccessful' })).toEqual(['-1', '0']);
+    expect(told([], { status: 'completed' })).toEqual(['-1', '3']);
+    expect(told([], { status: 'invalid' })).toEqual(['-1', '0']);
+    expect(
+      told([{ kind: 'entry_filled', at: '' }], { status: 'successful', result_level: 'exit_1' }),
+    ).toEqual(['1', '1']);
+  });
+
+  it('leaves out a step that was undone', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 60, { steps: [exit('exit_1', 50)] });
+    ledger.undo('a', 60);
+    ledger.change('a', 120, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    expect(ledger.firstEntry()?.r?.as_told).toEqual({ low: '-1', high: '-1' });
+  });
+});
+
 describe('a check by prices', () => {
   const bounds = (value: string) => ({ low: value, high: value });
   const check = (exits: string[], isStopped: boolean, changes = {}) => ({

@@ -2,10 +2,11 @@ import Big from 'big.js';
 import * as z from 'zod/mini';
 import { priceCheck } from '../candles/price-check.ts';
 import { type IdeaEnd, type IdeaTimeline, isWithinCorrectionWindow } from '../ideas/idea-timeline.ts';
-import { hasEnded, lockedFields } from '../ideas/ideas.ts';
+import { hasEnded, type IdeaStep, lockedFields } from '../ideas/ideas.ts';
 import { type ExitName, exitNames, type Levels } from '../ideas/levels.ts';
 import {
   type ExitRule,
+  type FixedRule,
   MIN_RESULTS_FOR_PERCENT,
   type RecordEntry,
   type RRange,
@@ -66,7 +67,7 @@ const partResult = (index: number, exit: Big, { certain, possible, rest }: Evide
   return hull(rest, exactly(exit));
 };
 
-const exitIndexes: Record<ExitRule, (exits: number) => number[]> = {
+const exitIndexes: Record<FixedRule, (exits: number) => number[]> = {
   exit_1: () => [0],
   parts: (exits) => Array.from({ length: exits }, (_, index) => index),
   last_exit: (exits) => [exits - 1],
@@ -76,14 +77,50 @@ const byRule = <T>(compute: (rule: ExitRule) => T): Record<ExitRule, T> => ({
   exit_1: compute('exit_1'),
   parts: compute('parts'),
   last_exit: compute('last_exit'),
+  as_told: compute('as_told'),
 });
 
-/** A result in R of a plan, by levels and what is known of their end. */
-type PlanScale = (
-  levels: Levels,
-  deriveFrom: (exits: Exit[], stop: Big) => Evidence,
-  rule: ExitRule,
-) => Range;
+/** What a position made: the distances of its equal parts, summed, and how many there are. */
+type Made = { sum: Range; parts: number };
+
+/** Under a fixed exit plan. */
+const followRule = (rule: FixedRule, exits: readonly Exit[], evidence: Evidence): Made => {
+  const parts = exitIndexes[rule](exits.length);
+  const sum = parts
+    .map((index) => partResult(index, exits[index]?.distance ?? zero, evidence))
+    .reduce(add, exactly(zero));
+  return { sum, parts: parts.length };
+};
+
+/** Where the last part of a position ended, as its educator reported it. */
+const findRest = ({ status, result_level: level }: IdeaEnd, exits: readonly Exit[], stop: Big): Range => {
+  const [first, last] = [exits[0]?.distance ?? zero, exits.at(-1)?.distance ?? zero];
+  const reached = exits.find(({ name }) => name === level);
+  if (reached) return exactly(reached.distance);
+  if (level === 'invalidation_level') return exactly(stop);
+  if (level === 'entry_1') return exactly(zero);
+  if (status === 'successful') return between(first, last);
+  return between(stop, status === 'completed' || !hasEnded(status) ? last : zero);
+};
+
+/** As its educator told it: shares closed at exits in percent, and the rest as the idea ended. */
+const followSteps = (steps: readonly IdeaStep[], end: IdeaEnd, exits: readonly Exit[], stop: Big): Made => {
+  const times = ({ low, high }: Range, share: number): Range => ({
+    low: low.times(share),
+    high: high.times(share),
+  });
+  let [left, sum] = [100, exactly(zero)];
+  for (const step of steps) {
+    const exit = step.kind === 'exit_taken' && exits.find(({ name }) => name === step.level);
+    if (!exit) continue;
+    left -= step.share;
+    sum = add(sum, times(exactly(exit.distance), step.share));
+  }
+  return { sum: add(sum, times(findRest(end, exits, stop), left)), parts: 100 };
+};
+
+/** A result in R of a plan: `measure` gets the exits and the invalidation of some levels as distances. */
+type PlanScale = (levels: Levels, measure: (exits: Exit[], stop: Big) => Made) => Range;
 
 /** Null where the plan gives no R. */
 const createPlanScale = (plan: Levels): PlanScale | null => {
@@ -92,31 +129,33 @@ const createPlanScale = (plan: Levels): PlanScale | null => {
   const distance = (price: string) => new R(price).minus(entry).times(direction);
   const risk = distance(plan.invalidation_level).times(-1);
   if (risk.lte(0)) return null;
-  return (levels, deriveFrom, rule) => {
+  return (levels, measure) => {
     const exits = exitNames.flatMap((name) => {
       const price = levels[name];
       return price === null ? [] : [{ name, distance: distance(price) }];
     });
-    const evidence = deriveFrom(exits, distance(levels.invalidation_level));
-    const parts = exitIndexes[rule](exits.length);
-    const total = parts
-      .map((index) => partResult(index, exits[index]?.distance ?? zero, evidence))
-      .reduce(add, exactly(zero));
-    const size = risk.times(parts.length);
-    return { low: total.low.div(size), high: total.high.div(size) };
+    const { sum, parts } = measure(exits, distance(levels.invalidation_level));
+    const size = risk.times(parts);
+    return { low: sum.low.div(size), high: sum.high.div(size) };
   };
 };
 
 /** The results of ends in R of a plan; null where the plan gives no R. */
-const computePlanResults = (plan: Levels, ends: readonly IdeaEnd[]): ((rule: ExitRule) => Range[]) | null => {
+const computePlanResults = (
+  plan: Levels,
+  ends: readonly IdeaEnd[],
+  steps: readonly IdeaStep[],
+): ((rule: ExitRule) => Range[]) | null => {
   const scale = createPlanScale(plan);
   if (!scale) return null;
   return (rule) => {
-    const results = ends.map((end) =>
-      [plan, end.levels]
-        .map((levels) => scale(levels, (exits, stop) => deriveEvidence(end, exits, stop), rule))
-        .reduce(hull),
-    );
+    const results = ends.map((end) => {
+      const measure = (exits: Exit[], stop: Big) =>
+        rule === 'as_told'
+          ? followSteps(steps, end, exits, stop)
+          : followRule(rule, exits, deriveEvidence(end, exits, stop));
+      return [plan, end.levels].map((levels) => scale(levels, measure)).reduce(hull);
+    });
     return results.filter((result, index) => !isNarrowed(ends, index, result, results.at(-1)));
   };
 };
@@ -144,16 +183,19 @@ const computeChecked = (
   rule: ExitRule,
 ): Range | null => {
   const outcome = result?.outcomes[0];
+  // Prices don't know which shares were closed.
+  if (rule === 'as_told') return null;
   if (verdict !== 'checked' || levels !== 'planned' || result?.certainty !== 'certain' || !outcome)
     return null;
-  const deriveFrom = (exits: Exit[], stop: Big): Evidence => {
+  const deriveChecked = (exits: Exit[], stop: Big): Evidence => {
     if (outcome.kind !== 'entered') return { certain: 0, possible: 0, rest: exactly(zero) };
     const certain = exits.findLastIndex(({ name }) => outcome.exits.some(({ level }) => level === name)) + 1;
     const next = exits[certain] ?? exits.at(-1);
     const rest = outcome.invalidation ? exactly(stop) : between(stop, next?.distance ?? zero);
     return { certain, possible: certain, rest };
   };
-  return createPlanScale(plan)?.(plan, deriveFrom, rule) ?? null;
+  const measure = (exits: Exit[], stop: Big) => followRule(rule, exits, deriveChecked(exits, stop));
+  return createPlanScale(plan)?.(plan, measure) ?? null;
 };
 
 /** A check can only narrow what was reported. */
@@ -166,21 +208,21 @@ const narrow = (reported: Range, checked: Range | null | undefined): Range => {
 };
 
 /**
- * An idea's results under the three exit rules; null while it is open, and where the published levels give no R. The
+ * An idea's results under the exit rules; null while it is open, and where the published levels give no R. The
  * end is evaluated with the published levels and with the levels at that time, because nobody recorded on which side
  * of a move the price was. An end that was reverted later stays in the range, and so do levels corrected just before
  * the close.
  */
 export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
-  const { published, firstLevels, corrected_at, end, earlierEnds } = timeline;
+  const { published, firstLevels, corrected_at, end, earlierEnds, state } = timeline;
   if (!end) return null;
   const ends = [...earlierEnds, end];
-  const results = computePlanResults(published, ends);
+  const results = computePlanResults(published, ends, state.steps);
   if (!results) return null;
   const all = [results];
   // First levels that gave no R may have been a loss.
   if (isWithinCorrectionWindow(corrected_at, end.first.at))
-    all.push(computePlanResults(firstLevels, ends) ?? (() => [exactly(new R(-1))]));
+    all.push(computePlanResults(firstLevels, ends, state.steps) ?? (() => [exactly(new R(-1))]));
   const check = readCheck(timeline);
   return byRule((rule) => {
     const reported = all.flatMap((computeFor) => computeFor(rule)).reduce(hull);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { IdeaStatus, ResultLevel } from '../ideas/ideas.ts';
 import { computeFigures, equityCurve } from './compute-track-record.ts';
 import { computeResult } from './record-story.fixture.ts';
-import { type ExitRule, exitRules, type RecordEntry } from './track-record.ts';
+import { type FixedRule, fixedRules, type RecordEntry } from './track-record.ts';
 
 /** Exact reference arithmetic: a fraction of integers. */
 type Fraction = { n: bigint; d: bigint };
@@ -56,12 +56,12 @@ describe('computeResults', () => {
           const over = (total: Fraction, parts: bigint) =>
             fraction(total.n * risk.d, total.d * risk.n * parts);
           const [first, second, third] = exits.map(distance) as [Fraction, Fraction, Fraction];
-          const exact: Record<ExitRule, Fraction> = {
+          const exact: Record<FixedRule, Fraction> = {
             exit_1: over(first, 1n),
             parts: over(plus(plus(first, second), third), 3n),
             last_exit: over(third, 1n),
           };
-          for (const rule of exitRules)
+          for (const rule of fixedRules)
             expect(found[rule]?.map(toUnits), rule).toEqual([rounded(exact[rule]), rounded(exact[rule])]);
         },
       ),
@@ -117,7 +117,7 @@ describe('computeResults', () => {
     return status === 'successful' ? any : [...beyond(0), ...any];
   };
 
-  const outcome = (rule: ExitRule, { exits }: Plan, { reached, rest }: Course, risk: number): bigint => {
+  const outcome = (rule: FixedRule, { exits }: Plan, { reached, rest }: Course, risk: number): bigint => {
     const ends = exits.map((exit, index) => (index < reached ? exit : rest));
     const held = rule === 'exit_1' ? ends.slice(0, 1) : rule === 'last_exit' ? ends.slice(-1) : ends;
     const total = held.reduce((a, b) => a + b, 0);
@@ -146,7 +146,7 @@ describe('computeResults', () => {
           published: toLevels(first),
           ...(moved && { later: toLevels(moved) }),
         });
-        for (const rule of exitRules) {
+        for (const rule of fixedRules) {
           const plans = moved ? [first, moved] : [first];
           const outcomes = plans.flatMap((levels) =>
             possibleCourses(report, levels).map((course) => outcome(rule, levels, course, -first.stop)),
@@ -180,7 +180,7 @@ describe('computeFigures and equityCurve', () => {
           deleted: false,
           result_level: null,
           check: null,
-          r: { exit_1: range, parts: range, last_exit: range },
+          r: { exit_1: range, parts: range, last_exit: range, as_told: range },
         };
       }),
     { maxLength: 40 },

@@ -2,7 +2,7 @@ import type { IdeaRevision } from '../ideas/idea-revisions.ts';
 import { buildIdeaTimelines } from '../ideas/idea-timeline.ts';
 import type { IdeaStatus, ResultLevel } from '../ideas/ideas.ts';
 import { type computeResults, computeTrackRecord } from './compute-track-record.ts';
-import { exitRules, type RecordEntry } from './track-record.ts';
+import { fixedRules, type RecordEntry } from './track-record.ts';
 
 /** Time of minute 0. */
 export const START = Date.UTC(2026, 0, 1);
@@ -56,9 +56,9 @@ export const buildLedger = () => {
   };
 };
 
-/** A result as [worst, best] per rule. */
+/** A result as [worst, best] per fixed exit plan. */
 export const toPairs = (r: ReturnType<typeof computeResults> | undefined) =>
-  r && Object.fromEntries(exitRules.map((rule) => [rule, [r[rule].low, r[rule].high]]));
+  r && Object.fromEntries(fixedRules.map((rule) => [rule, [r[rule].low, r[rule].high]]));
 
 /**
  * The result of one idea: published, optionally changed after an hour, closed with a status and a level after two.

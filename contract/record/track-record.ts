@@ -13,7 +13,7 @@ export const calculationRules = [
   'Every idea counts: active, closed, invalid and deleted.',
   "1R is the distance from entry 1 to invalidation, locked five minutes after publishing. Moving the invalidation level later doesn't change it. Pair, market and type are locked with it, and orientation at once.",
   'A result is how far price got from entry 1, in R. Educators report it; where it was checked by prices, that can only narrow a range. The change log shows who said what, and when.',
-  'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit.',
+  'Exit plans: all out at exit 1; an equal share at each exit; everything held to the last exit; or as the educator told it: the shares closed at exits while the idea was open, and the rest at its result.',
   'A change that its educator undid within ten seconds counts as never made. It stays in the change log.',
   'A result can be corrected for five minutes after the first close; one that is replaced later stays in the range. Ideas are in the order of their first close, also those that were reopened.',
   "If we don't know where part of a position ended, we show a range from worst to best case. That covers ideas closed without a level, moved levels, levels corrected less than five minutes before the close, changed results, re-closed ideas, and ideas deleted while active.",
@@ -26,12 +26,16 @@ export const calculationRules = [
 export const PAST_RESULTS_DISCLAIMER =
   'Past results do not predict future results. This track record is educational only, is not investment advice, and all trading decisions are at your own risk.';
 
-export const exitRules = ['exit_1', 'parts', 'last_exit'] as const;
+/** Exit plans that are the same for all ideas; an educator tells another one with steps. */
+export const fixedRules = ['exit_1', 'parts', 'last_exit'] as const;
+export type FixedRule = (typeof fixedRules)[number];
+export const exitRules = [...fixedRules, 'as_told'] as const;
 export type ExitRule = (typeof exitRules)[number];
 export const exitRuleNames: Record<ExitRule, string> = {
   exit_1: 'All out at exit 1',
   parts: 'Scale out evenly',
   last_exit: 'Hold to last exit',
+  as_told: 'As the educator told it',
 };
 
 /** Worst and best case in R, up to eight decimals; equal if the evidence is sufficient. */
@@ -63,7 +67,7 @@ const recordEntry = z.object({
   deleted: z.boolean(),
   result_level: z.nullable(resultLevel),
   /** Null while open, and if R is undefined. */
-  r: z.nullable(z.object({ exit_1: range, parts: range, last_exit: range })),
+  r: z.nullable(z.object({ exit_1: range, parts: range, last_exit: range, as_told: range })),
   /** Null if its result was not checked. */
   check: z._default(z.nullable(recordCheck), null),
 });
@@ -101,7 +105,7 @@ const trackRecord = z.object({
     /** Closed ideas without an R. */
     without_r: z.number(),
   }),
-  rules: z.object({ exit_1: ruleFigures, parts: ruleFigures, last_exit: ruleFigures }),
+  rules: z.object({ exit_1: ruleFigures, parts: ruleFigures, last_exit: ruleFigures, as_told: ruleFigures }),
   /** In order of their first end, then open ideas in order of publication. */
   entries: z.array(recordEntry),
 });

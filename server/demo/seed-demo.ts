@@ -3,7 +3,7 @@ import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
 import { alertKinds } from '../../contract/ideas/bookmarks.ts';
 import { mediaFormats, toMediaUrl } from '../../contract/media/media-names.ts';
-import { type NewIdea, newIdea } from '../../contract/publishing/idea-writing.ts';
+import { type NewIdea, type NewStep, newIdea } from '../../contract/publishing/idea-writing.ts';
 import { passwordHasher } from '../account/users/password-hashing.ts';
 import { addUser } from '../account/users/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
@@ -89,6 +89,13 @@ const seedAlerts = async (tx: Transaction, now: Date) => {
     where u.role = 'customer' and i.closed_at is null and i.pair in ('GBP/JPY', 'BTC/USD')`);
 };
 
+/** An open idea whose educator tells how it goes. */
+const TOLD_PAIR = 'SPX500';
+const toldSteps: readonly NewStep[] = [
+  { kind: 'entry_filled' },
+  { kind: 'line', text: 'Filled on the first pullback. The stop stays under the gap.' },
+];
+
 const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): Step[] => {
   const published = now.getTime() - idea.hoursAgo * HOUR_MS;
   const created = {
@@ -106,6 +113,12 @@ const createSteps = (tx: Transaction, idea: DemoIdea, author: User, now: Date): 
       at: new Date(published + hours * HOUR_MS),
       run: (ideas) => ideas.updateInTransaction(tx, author, created.id, changes),
     });
+  if (idea.pair === TOLD_PAIR && !idea.outcome)
+    for (const [index, step] of toldSteps.entries())
+      steps.push({
+        at: new Date(published + (index + 1.5) * HOUR_MS),
+        run: (ideas) => ideas.addStepInTransaction(tx, author, created.id, step),
+      });
   if (idea.movedStop) later(idea.movedStop.after, { invalidation_level: idea.movedStop.to });
   if (idea.outcome) {
     const { status, after, result, lesson, lessonTag } = idea.outcome;

@@ -30,6 +30,7 @@ const recordedFields = [
   'result_at',
   'lesson',
   'lesson_tag',
+  'steps',
 ] as const satisfies readonly (keyof TradeIdea)[];
 
 /** A stored revision as a DTO. */

@@ -5,6 +5,7 @@ import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import { listIdeaRevisions, REVISIONS_PAGE } from '../../contract/ideas/idea-revisions.ts';
 import { getIdea, listIdeas, type TradeIdea, toReportedIdea } from '../../contract/ideas/ideas.ts';
 import {
+  addIdeaStep,
   createIdea,
   deleteIdea,
   undoIdeaChange,
@@ -95,6 +96,13 @@ export const ideasRoutes = (app: ContractApp, { ideas, snapshot, rateLimiter }: 
     const match = headers['if-match'];
     const version = match === undefined ? undefined : parseVersion(match);
     const idea = await ideas.update(viewer.user, params.id, body, version);
+    reply.header('etag', `"${idea.version}"`);
+    return idea;
+  });
+
+  app.handle(addIdeaStep, async ({ params, body, viewer, reply }) => {
+    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id.toLowerCase()}`);
+    const idea = await ideas.addStep(viewer.user, params.id, body);
     reply.header('etag', `"${idea.version}"`);
     return idea;
   });

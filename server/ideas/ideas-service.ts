@@ -13,8 +13,10 @@ import {
 import { hasEnded, type IdeaStatus, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import {
   DISCLOSURE_REQUIRED,
+  explainStep,
   type IdeaChanges,
   type NewIdea,
+  type NewStep,
   UNDO_ACCEPTED_MS,
 } from '../../contract/publishing/idea-writing.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
@@ -58,6 +60,7 @@ export const createIdea = (author: IdeaAuthor, input: NewIdea, status: IdeaStatu
     result_at: null,
     lesson: null,
     lesson_tag: null,
+    steps: [],
     closed_at: hasEnded(status) ? now : null,
     plan: null,
     levels_at_close: null,
@@ -221,6 +224,30 @@ export class IdeasService {
       plan: lockPlan(before, planned, at),
       levels_at_close: keepLevelsAtClose(before, planned),
     };
+    const written = await writeChange(tx, 'changed', before, after, { at, actorId: author.id });
+    await this.#notifier.changed(tx, before, written.result);
+    return written;
+  }
+
+  /** Adds a step to the author's own open idea. Throws INVALID_REQUEST, NOT_FOUND and FORBIDDEN. */
+  async addStep(author: User, id: string, step: NewStep): Promise<TradeIdea> {
+    return this.#waitUntilVisible(
+      await this.#db.transaction((tx) => this.addStepInTransaction(tx, author, id, step)),
+    );
+  }
+
+  /** `addStep` in the caller's transaction. */
+  async addStepInTransaction(
+    tx: Transaction,
+    author: IdeaAuthor,
+    id: string,
+    step: NewStep,
+  ): Promise<WriteResult<TradeIdea>> {
+    const before = await this.#ownForUpdate(tx, author, id);
+    const problem = explainStep(before, step);
+    if (problem) throw new AppError('INVALID_REQUEST', { fields: { kind: problem } });
+    const at = this.#clock();
+    const after = { ...before, steps: [...before.steps, { at: at.toISOString(), ...step }] };
     const written = await writeChange(tx, 'changed', before, after, { at, actorId: author.id });
     await this.#notifier.changed(tx, before, written.result);
     return written;

@@ -70,7 +70,8 @@ const getCurrentMessage = async (
   const idea = await findIdea(ideaId);
   if (!idea) return { giveUp: 'outdated' };
   if (kind === 'idea') return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message: ideaMessage(idea) };
-  if (kind === 'touch') return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message };
+  if (kind === 'step' || kind === 'touch')
+    return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message };
   return status === null || isNotableStatusChange(status, idea.status)
     ? { giveUp: 'outdated' }
     : { message: statusMessage(idea) };

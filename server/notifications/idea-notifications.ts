@@ -11,7 +11,7 @@ import type { IdeaNotifier } from '../ideas/idea-notifier.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import type { NewNotification } from './delivery/deliveries-db.ts';
 import { createFanOutJob } from './delivery/push-jobs.ts';
-import { isNotableStatusChange, statusMessage, touchMessage } from './notification-texts.ts';
+import { isNotableStatusChange, statusMessage, stepMessage, touchMessage } from './notification-texts.ts';
 import { deleteWaitingNotifications, insertNotification } from './notifications-db.ts';
 
 const MINUTE = 60_000;
@@ -54,8 +54,8 @@ const createNotification = (idea: TradeIdea, message: PushMessage): NewNotificat
   };
 };
 
-/** A change of status can be undone until then. */
-const getStatusPushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_at) + UNDO_ACCEPTED_MS);
+/** A change can be undone until then. */
+const getChangePushTime = (idea: TradeIdea) => new Date(Date.parse(idea.updated_at) + UNDO_ACCEPTED_MS);
 
 const notify = async (tx: Transaction, notification: NewNotification, runAt?: Date): Promise<void> => {
   await insertNotification(tx, notification);
@@ -68,8 +68,12 @@ export const pushNotifier: IdeaNotifier = {
     if (isPublic(idea.educator_id)) await notify(tx, createNotification(idea, ideaMessage(idea)));
   },
   changed: async (tx, before, after) => {
-    if (!isPublic(after.educator_id) || !isNotableStatusChange(before.status, after.status)) return;
-    await notify(tx, createNotification(after, statusMessage(after)), getStatusPushTime(after));
+    if (!isPublic(after.educator_id)) return;
+    const step = after.steps[before.steps.length];
+    const message = isNotableStatusChange(before.status, after.status)
+      ? statusMessage(after)
+      : step && stepMessage(after, step);
+    if (message) await notify(tx, createNotification(after, message), getChangePushTime(after));
   },
   touched: async (tx, idea, touch) => {
     if (!isPublic(idea.educator_id)) return;

@@ -1,10 +1,12 @@
 import {
   type IdeaStatus,
+  type IdeaStep,
   invalidationMessage,
   normalizeStatus,
   type ResultLevel,
   type TradeIdea,
 } from '../../contract/ideas/ideas.ts';
+import { describeStep } from '../../contract/ideas/step-text.ts';
 import {
   commonFields,
   formatAuthor,
@@ -80,6 +82,14 @@ export const statusMessage = (idea: TradeIdea): PushMessage => {
     image: null,
   };
 };
+
+/** Says how an open idea goes. It replaces the notification of the idea. */
+export const stepMessage = (idea: TradeIdea, step: IdeaStep): PushMessage => ({
+  ...commonFields(idea, 'step', step.at),
+  title: `${formatTitle(idea)} · Update`,
+  body: `${truncateLine(describeStep(step), NOTES_BYTES)}\n${formatAuthor(idea)} · ${formatCategory(idea)}`,
+  image: null,
+});
 
 /** Says what happened, never what to do. It replaces the notification of the idea. */
 export const touchMessage = (idea: TradeIdea, { level, at, source }: LevelTouch): PushMessage => {

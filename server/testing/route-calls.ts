@@ -121,6 +121,7 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'PUT /api/trade-ideas/:id/check-comment': () => ({ comment: randomUUID() }),
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
+  'POST /api/trade-ideas/:id/steps': () => ({ kind: 'line', text: randomUUID() }),
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
   'POST /api/reading': () => ({ markets: ['Forex'], ideas: [], rooms: [] }),
   'PUT /api/news/read': () => ({ until: new Date().toISOString() }),

@@ -9,7 +9,7 @@ import { Disclosure } from '../shared/ui/disclosure.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { formatInterval } from './chart-lines.ts';
 import { OwnPrices } from './own-prices.tsx';
-import { describeMoves, describePriceResult, describeTouch } from './price-text.ts';
+import { describeMoves, describePriceResult, describeStepCheck, describeTouch } from './price-text.ts';
 import { TellMeWhen } from './tell-me-when.tsx';
 import { useChartParts, useIdeaChart } from './use-idea-chart.ts';
 
@@ -50,12 +50,17 @@ const CandleTable = ({ candles }: { candles: Chart['candles'] }) => (
 );
 
 /** What the prices say, in words. */
-const PriceFacts = ({ chart: { touches, result } }: { chart: Chart }) => {
+const PriceFacts = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
+  const { touches, result } = chart;
   const moves = result && describeMoves(result);
+  const steps = idea.steps.map((step) => describeStepCheck(step, chart)).filter((text) => text !== null);
   return (
     <div className="grid gap-2 text-sm">
       {result && <p>{describePriceResult(result)}</p>}
       {moves && <p>{moves}</p>}
+      {steps.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       {touches.length > 0 && (
         <ul aria-label="Touched levels" className="grid gap-0.5 text-muted">
           {touches.map((touch) => (
@@ -76,7 +81,7 @@ const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
         {`${formatInterval(chart.interval)} candles of ${sides[chart.side]} in ${chart.symbol} from ${chart.source}. `}
         <ChartCredit />
       </p>
-      <PriceFacts chart={chart} />
+      <PriceFacts idea={idea} chart={chart} />
       <CandleTable candles={chart.candles} />
     </>
   );
@@ -103,7 +108,7 @@ const IdeaChart = ({ idea }: { idea: Idea }) => {
         <DrawnChart idea={idea} chart={chart} />
       ) : isHidden ? (
         <>
-          <PriceFacts chart={chart} />
+          <PriceFacts idea={idea} chart={chart} />
           <p className="text-xs text-faint">{`From ${sides[chart.side]} in ${chart.symbol} at ${chart.source}.`}</p>
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
 import { priceCheckRow } from '../../contract/candles/price-check.fixture.ts';
 import type { PriceCheck } from '../../contract/candles/price-check.ts';
@@ -7,6 +8,7 @@ import {
   describeMoves,
   describeOwnTouch,
   describePriceResult,
+  describeStepCheck,
   describeTouch,
   suggestClose,
 } from './price-text.ts';
@@ -69,6 +71,22 @@ describe('describePriceResult', () => {
       'Some prices of this time are missing, so they prove nothing.',
     );
   });
+});
+
+it('says of a step whether prices reached its level by then', () => {
+  const touch = { level: 'exit_1', from: at, to: at + 60_000, certainty: 'certain' } as const;
+  const chart = (touches: IdeaChart['touches'], certainty: 'certain' | 'cannot tell' = 'certain') =>
+    ({ touches, result: { certainty, outcomes: [], ...none } }) as unknown as IdeaChart;
+  const step = (time: number) =>
+    ({ kind: 'exit_taken', level: 'exit_1', share: 50, at: new Date(time).toISOString() }) as const;
+  expect(describeStepCheck(step(at + 60_000), chart([touch]))).toBe(
+    'Told: Exit 1. By these prices, it was reached.',
+  );
+  const isNot = 'Told: Exit 1. By these prices, it was not reached by then.';
+  expect(describeStepCheck(step(at - 60_000), chart([touch]))).toBe(isNot);
+  expect(describeStepCheck(step(at), chart([]))).toBe(isNot);
+  expect(describeStepCheck(step(at), chart([], 'cannot tell'))).toBeNull();
+  expect(describeStepCheck({ kind: 'line', text: 'Patience.', at: '' }, chart([touch]))).toBeNull();
 });
 
 it('gives the largest moves in R, as a range where prices leave one', () => {

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
 import type { PriceCheck } from '../../contract/candles/price-check.ts';
+import type { IdeaStep } from '../../contract/ideas/ideas.ts';
 import { formatResultR } from '../../contract/ideas/levels.ts';
 import type { IdeaChangesInput } from '../../contract/publishing/idea-writing.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
@@ -38,6 +39,17 @@ const describeOutcome = ({ kind, exits, invalidation }: Result['outcomes'][numbe
   return invalidation
     ? 'the invalidation was reached before any exit'
     : 'entry 1 was reached, and no level since';
+};
+
+/** What prices say of a step that an educator told: whether its level was reached by then; null if they can't. */
+export const describeStepCheck = (step: IdeaStep, { touches, result }: IdeaChart): string | null => {
+  if (step.kind === 'line') return null;
+  const level = step.kind === 'entry_filled' ? 'entry_1' : step.level;
+  const touch = touches.find((one) => one.level === level && one.certainty === 'certain');
+  const name = levelNames[level];
+  if (touch && touch.from <= Date.parse(step.at)) return `Told: ${name}. By these prices, it was reached.`;
+  if (result?.certainty !== 'certain') return null;
+  return `Told: ${name}. By these prices, it was not reached by then.`;
 };
 
 /** What the prices say of the plan, in one sentence. */

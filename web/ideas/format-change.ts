@@ -2,8 +2,10 @@ import {
   type Disclosure,
   formatOrientation,
   type IdeaStatus,
+  type IdeaStep,
   normalizeStatus,
 } from '../../contract/ideas/ideas.ts';
+import { describeStep } from '../../contract/ideas/step-text.ts';
 import { formatTimeFrame } from '../../contract/ideas/time-frames.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { levelNames } from '../shared/level-text.ts';
@@ -60,6 +62,10 @@ export const formatChange = ({ field, old, new: next }: FieldChange): FormattedC
   if (compared) {
     const show = compared.show ?? asText;
     return { label: compared.label, from: show(old), to: show(next) };
+  }
+  if (field === 'steps') {
+    const step = (next as readonly IdeaStep[] | null)?.[(old as readonly IdeaStep[] | null)?.length ?? 0];
+    return { label: 'Told:', did: step ? describeStep(step) : 'a step less' };
   }
   const label = namedFields[field] ?? field.replaceAll('_', ' ');
   if (isNone(old)) return { label, did: 'added' };

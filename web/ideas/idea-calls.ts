@@ -1,9 +1,11 @@
 import { type TradeIdea, tradeIdea } from '../../contract/ideas/ideas.ts';
 import {
+  addIdeaStep,
   createIdea,
   deleteIdea,
   type IdeaChangesInput,
   type NewIdeaInput,
+  type NewStep,
   undoIdeaChange,
   updateIdea,
 } from '../../contract/publishing/idea-writing.ts';
@@ -46,6 +48,10 @@ const put = async (id: string, version: number, body: IdeaChangesInput): Promise
     await callRoute(updateIdea, { params: { id }, headers: { 'if-match': `"${version}"` }, body }),
   );
 };
+
+/** Tells how an open idea goes. */
+export const tellStep = async ({ id }: Idea, body: NewStep): Promise<Idea> =>
+  keepOwn(await callRoute(addIdeaStep, { params: { id }, body }));
 
 /** The current idea in a 409 response, or null. */
 const parseConflict = (failure: unknown): Idea | null => {

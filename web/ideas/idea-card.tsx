@@ -10,6 +10,7 @@ import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
 import type { Idea } from './idea-model.ts';
 import { IdeaResult } from './idea-result.tsx';
+import { IdeaSteps } from './idea-steps.tsx';
 import { IdeaChips, renderLevelTerm } from './idea-terms.tsx';
 import { LevelLadder } from './ladder/level-ladder.tsx';
 
@@ -84,6 +85,9 @@ export const IdeaCard = memo(
                   <IdeaResult idea={idea} />
                 </div>
               )}
+              <div className="mt-4 empty:hidden">
+                <IdeaSteps idea={idea} />
+              </div>
               <div className="mt-4 empty:hidden">{notice}</div>
             </div>
             <div className="border-y border-line-soft bg-sunken px-4.5 py-3 @min-[30rem]:px-7 @min-[30rem]:py-4.5 @min-[56rem]:row-span-2 @min-[56rem]:border-y-0 @min-[56rem]:border-l @min-[56rem]:px-7 @min-[56rem]:py-7">

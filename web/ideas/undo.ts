@@ -1,9 +1,13 @@
-import { type IdeaChangesInput, UNDO_BUTTON_MS } from '../../contract/publishing/idea-writing.ts';
+import {
+  type IdeaChangesInput,
+  type NewStep,
+  UNDO_BUTTON_MS,
+} from '../../contract/publishing/idea-writing.ts';
 import { ApiError } from '../shared/api/api-request.ts';
 import { onSessionReset } from '../shared/storage/session-reset.ts';
 import { showToast } from '../shared/ui/toast.ts';
 import { createValueStore, useValueStore } from '../shared/value-store.ts';
-import { changeIdea, undoChange } from './idea-calls.ts';
+import { changeIdea, tellStep, undoChange } from './idea-calls.ts';
 import type { Idea } from './idea-model.ts';
 
 /** The versions made here in the last ten seconds, by idea. */
@@ -30,6 +34,13 @@ const rememberChange = (saved: Version): void => {
 export const saveIdea = async (base: Idea, changes: IdeaChangesInput): Promise<Idea> => {
   const saved = await changeIdea(base, changes);
   if (saved.version > base.version) rememberChange(saved);
+  return saved;
+};
+
+/** Adds a step to an open idea, which can be undone for ten seconds. */
+export const saveStep = async (idea: Idea, step: NewStep): Promise<Idea> => {
+  const saved = await tellStep(idea, step);
+  rememberChange(saved);
   return saved;
 };
 

@@ -65,7 +65,7 @@ const PushSettingsFields = () => {
   return (
     <div className="divide-y divide-line-soft">
       <Switch
-        label="Also notify me when ideas close"
+        label="Also notify me of steps and closings"
         checked={settings.statusChanges}
         onChange={(statusChanges) => save({ statusChanges })}
       />

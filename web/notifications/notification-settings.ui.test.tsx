@@ -142,7 +142,7 @@ describe('the settings of all devices', () => {
   it('are stored on the server with the time zone of this device, and shown again', async () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     await visit();
-    await toggle('Also notify me when ideas close').click();
+    await toggle('Also notify me of steps and closings').click();
     await toggle('Quiet hours').click();
     await from().fill('23:30');
     await expect.element(page.getByLabelText('Time zone')).toHaveValue(timeZone);
@@ -176,7 +176,7 @@ describe('the settings of all devices', () => {
     preferences.push = { ...preferences.push, statusChanges: false };
     preferences.markets = { Forex: true, Crypto: false };
     lookAgain();
-    await expect.element(toggle('Also notify me when ideas close')).not.toBeChecked();
+    await expect.element(toggle('Also notify me of steps and closings')).not.toBeChecked();
     await expect.element(toggle('Crypto')).not.toBeChecked();
   });
 
@@ -201,9 +201,9 @@ describe('the settings of all devices', () => {
     saving.release();
     await expect.poll(() => preferences.push.quietHours).not.toBeNull();
     server().fail(putPushSettings);
-    await toggle('Also notify me when ideas close').click();
+    await toggle('Also notify me of steps and closings').click();
     await expectShown(toast('Failed to save notification settings', 'Network error. Please try again.'));
-    await expect.element(toggle('Also notify me when ideas close')).not.toBeChecked();
+    await expect.element(toggle('Also notify me of steps and closings')).not.toBeChecked();
     await expect.element(toggle('Quiet hours')).toBeChecked();
   });
 
@@ -211,7 +211,7 @@ describe('the settings of all devices', () => {
     await visit();
     const saving = Promise.withResolvers<never>();
     server().on(putPushSettings, () => saving.promise);
-    await toggle('Also notify me when ideas close').click();
+    await toggle('Also notify me of steps and closings').click();
     await expect.poll(() => server().callsOf(putPushSettings).length).toBe(1);
     await press('Escape');
     await expectGone(dialog());

@@ -5,7 +5,7 @@ import { describeChecks, describeEntryCheck, describeRecord } from './describe-r
 
 const toResults = (low: string, high = low): RecordEntry['r'] => {
   const range: RRange = { low, high };
-  return { exit_1: range, parts: range, last_exit: range };
+  return { exit_1: range, parts: range, last_exit: range, as_told: range };
 };
 
 const createEntry = (entry: Partial<RecordEntry>): RecordEntry => ({

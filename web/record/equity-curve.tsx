@@ -56,6 +56,7 @@ const shortNames: Record<ExitRule, string> = {
   exit_1: 'Exit 1',
   parts: 'Evenly',
   last_exit: 'Last exit',
+  as_told: 'As told',
 };
 
 /** Cumulative R under one exit plan. Best and worst case differ in line style as well as in colour. */
@@ -72,7 +73,7 @@ export const EquityCurve = ({
         <Segmented
           label="Exit plan"
           hideLabel
-          className="sm:w-110"
+          className="sm:w-150"
           options={exitRules.map((value) => ({
             value,
             label: (

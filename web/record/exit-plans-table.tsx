@@ -27,11 +27,11 @@ const rows: { name: string; term?: TermSlug; show: (figures: RuleFigures) => str
   { name: 'Max drawdown', term: 'drawdown', show: ({ drawdown }) => formatDrawdown(drawdown) },
 ];
 
-/** The exit plans side by side. On a phone, the name of a figure is above its three values. */
+/** The exit plans side by side. On a phone, the name of a figure is above its four values. */
 export const ExitPlansTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
   <section tabIndex={0} aria-label="Exit plans" className="overflow-x-auto">
-    <table className="w-full border-collapse text-left max-sm:block sm:min-w-160 max-sm:[&_tbody]:block max-sm:[&_thead]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-3">
+    <table className="w-full border-collapse text-left max-sm:block sm:min-w-160 max-sm:[&_tbody]:block max-sm:[&_thead]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-2">
       <thead>
         <tr className="border-b border-line-soft text-sm text-muted">
           <th scope="col" className="py-2.5 pr-4 font-medium max-sm:sr-only">
@@ -47,7 +47,7 @@ export const ExitPlansTable = ({ rules }: Pick<TrackRecord, 'rules'>) => (
       <tbody>
         {rows.map(({ name, term, show }) => (
           <tr key={name} className="border-b border-line-soft last:border-0">
-            <th scope="row" className="pt-3 pr-4 text-sm font-medium text-muted max-sm:col-span-3 sm:pb-3">
+            <th scope="row" className="pt-3 pr-4 text-sm font-medium text-muted max-sm:col-span-2 sm:pb-3">
               {term ? <Term slug={term}>{name}</Term> : name}
             </th>
             {exitRules.map((rule) => (

@@ -22,7 +22,7 @@ const record: TrackRecord = {
       deleted: true,
       result_level: 'exit_1',
       check: null,
-      r: { exit_1: one, parts: one, last_exit: one },
+      r: { exit_1: one, parts: one, last_exit: one, as_told: one },
     },
   ],
 };
@@ -32,7 +32,7 @@ describe('the export of a track record', () => {
     const [head, line] = formatCsv(record).split('\r\n');
     expect(head).toContain('r_parts_low,r_parts_high');
     expect(line).toBe(
-      `a,"'=HYPERLINK(""x"")",Crypto,Exchange,SELL,2026-01-01T00:00:00.000Z,,no,successful,yes,exit_1,-0.33333333,1,-0.33333333,1,-0.33333333,1,,,`,
+      `a,"'=HYPERLINK(""x"")",Crypto,Exchange,SELL,2026-01-01T00:00:00.000Z,,no,successful,yes,exit_1,-0.33333333,1,-0.33333333,1,-0.33333333,1,-0.33333333,1,,,`,
     );
   });
 

@@ -34,6 +34,14 @@ it('publishes, changes, closes, undoes, conflicts, deletes and lists as the serv
   await both('PUT', '/api/trade-ideas/:0', { body: { exit_1: '1.0950' }, headers: { 'if-match': '"1"' } });
   await both('PUT', '/api/trade-ideas/:0', { body: { exit_1: '1.0960' }, headers: { 'if-match': '"1"' } });
   for (const version of [1, 2, 3]) await undo(version);
+  for (const body of [
+    { kind: 'entry_filled' },
+    { kind: 'entry_filled' },
+    { kind: 'exit_taken', level: 'exit_1', share: 50 },
+    { kind: 'exit_taken', level: 'exit_2', share: 50 },
+    { kind: 'line', text: 'Quiet.' },
+  ])
+    await both('POST', '/api/trade-ideas/:0/steps', { body });
   await both('GET', '/api/trade-ideas/:0/revisions');
   await both('PUT', '/api/trade-ideas/:1', { body: { status: 'success', result_level: 'exit_1' } });
   for (const query of [

@@ -14,6 +14,7 @@ import {
 import {
   completedStatuses,
   disclosures,
+  type IdeaStep,
   ideaResults,
   ideaStatuses,
   ideaTypes,
@@ -60,6 +61,7 @@ export const tradeIdeas = pgTable(
     result_at: isoInstant(),
     lesson: text(),
     lesson_tag: text({ enum: lessonTags }),
+    steps: jsonb().$type<IdeaStep[]>().notNull().default([]),
     closed_at: isoInstant(),
     /** Levels of five minutes after publishing, if they were changed later (contract/ideas/levels.ts). */
     plan: jsonb().$type<Levels>(),

@@ -8,7 +8,7 @@ import { instant, isOneOf } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
 import { sessions, users } from './people.ts';
 
-const notificationKinds = ['idea', 'status', 'touch', 'test'] as const;
+const notificationKinds = ['idea', 'status', 'step', 'touch', 'test'] as const;
 /** Delivery states (contract/notifications/push.ts, `pushDeliveries`). */
 const deliveryStates = ['waiting', 'accepted', 'gone', 'failed'] as const;
 /** `quiet`: held until quiet hours end. `expired`: past its TTL. `outdated`: the idea has changed since. */

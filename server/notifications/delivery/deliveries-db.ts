@@ -49,7 +49,7 @@ const isRecipient = ({ audience, kind, market, authorId, ideaId, alert }: NewNot
   const followedOnly = market === 'Forex' ? sql`q.forex_followed_only` : sql`q.crypto_followed_only`;
   const wantsEducator = sql`(not coalesce(${followedOnly}, false) or exists (
     select from follows f join users a on a.educator_id = f.educator_id where f.user_id = u.id and a.id = ${authorId}))`;
-  const wantsKind = kind === 'status' ? sql`coalesce(q.status_changes, false)` : sql`true`;
+  const wantsKind = kind === 'status' || kind === 'step' ? sql`coalesce(q.status_changes, false)` : sql`true`;
   return sql`(u.role = 'customer' and u.disabled_at is null and ${wantsMarket} and ${wantsKind} and ${wantsEducator})`;
 };
 

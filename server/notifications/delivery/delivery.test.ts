@@ -173,6 +173,30 @@ describe('a published idea', () => {
   });
 });
 
+it('sends a step of an open idea to those who want changes, once it can not be undone', async () => {
+  const [ann, bob] = [await pushApp.addCustomer(), await pushApp.addCustomer()];
+  await pushApp.saveSettings(ann, { statusChanges: true });
+  const idea = await publish(test, educator);
+  await pushApp.waitForDeliveries(idea, { accepted: 2 });
+  const tell = (body: object) =>
+    test.call<TradeIdea>('POST', `/api/trade-ideas/${idea.id}/steps`, { token: educator, body });
+  const { body: undone } = await tell({ kind: 'entry_filled' });
+  await test.call('POST', `/api/trade-ideas/${idea.id}/undo`, {
+    token: educator,
+    headers: { 'if-match': `"${undone.version}"` },
+  });
+  await tell({ kind: 'exit_taken', level: 'exit_1', share: 50 });
+  expect(service.sentTo(ann.device)).toHaveLength(1);
+  await pushApp.endUndoTime();
+  await service.waitUntil(() => service.sentTo(ann.device).length === 2);
+  expect(service.sentTo(ann.device)[1]?.message).toMatchObject({
+    kind: 'step',
+    title: 'EUR/USD Bullish · Update',
+    body: 'Exit 1 reached: 50 % closed, the rest runs\nEducator One · Forex Leverage',
+  });
+  expect(service.sentTo(bob.device)).toHaveLength(1);
+});
+
 describe('a touched level', () => {
   const at = new Date();
   const touch = (idea: TradeIdea, level: ResultLevel) =>

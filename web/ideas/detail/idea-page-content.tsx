@@ -14,6 +14,7 @@ import { IdeaAuthor } from '../idea-author.tsx';
 import { DetailFacts } from '../idea-facts.tsx';
 import type { Idea } from '../idea-model.ts';
 import { IdeaResult } from '../idea-result.tsx';
+import { IdeaSteps } from '../idea-steps.tsx';
 import { IdeaChips, renderLevelTerm } from '../idea-terms.tsx';
 import { LevelLadder } from '../ladder/level-ladder.tsx';
 import { ChangesSinceRead } from '../reading/changes-since-read.tsx';
@@ -97,6 +98,7 @@ export const IdeaPageContent = ({
         </div>
         <IdeaAuthor idea={idea} />
         {isInvalidated && <Notice tone="error">{invalidationMessage(idea)}</Notice>}
+        <IdeaSteps idea={idea} />
         <ChangesSinceRead idea={idea} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[25rem_minmax(0,1fr)]">

@@ -16,6 +16,7 @@ import { InlineLevel } from './inline-level.tsx';
 import { InlineNotes } from './inline-notes.tsx';
 import { ResultPrompt } from './result-prompt.tsx';
 import { listStatusChoices } from './status-choices.ts';
+import { StepActions } from './step-actions.tsx';
 import { useIdeaActions } from './use-idea-actions.ts';
 
 /** During a request no button takes clicks, and each keeps the focus. */
@@ -89,6 +90,7 @@ export const OwnIdeaCard = ({
         </section>
         <InlineNotes idea={idea} />
         <OwnPrices idea={idea} />
+        {!idea.closed_at && <StepActions idea={idea} />}
         <ResultPrompt
           idea={idea}
           asked={asked?.status === idea.status && asked.how}

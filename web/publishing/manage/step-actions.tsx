@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { exitNames } from '../../../contract/ideas/levels.ts';
+import {
+  addIdeaStep,
+  explainStep,
+  MAX_STEP_LINE,
+  type NewStep,
+} from '../../../contract/publishing/idea-writing.ts';
+import type { Idea } from '../../ideas/idea-model.ts';
+import { saveIdea, saveStep, showSaved } from '../../ideas/undo.ts';
+import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
+import { levelNames } from '../../shared/level-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { TextInput } from '../../shared/ui/text-input.tsx';
+
+/** A half, unless the educator says otherwise. */
+const DEFAULT_SHARE = '50';
+
+/** Runs one call at a time; its failure is shown until the next one. */
+const useCall = () => {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const run = async (name: string, call: () => Promise<Idea>): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(name);
+    setError(null);
+    try {
+      showSaved(await call(), { title: 'Trade idea updated' });
+      return true;
+    } catch (failure) {
+      // The call has logged it. What was typed stays.
+      const fields = Object.values((failure as { fields?: Record<string, string> }).fields ?? {});
+      setError(fields[0] ?? addIdeaStep.failure);
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, error, setError, run };
+};
+
+/** What an educator tells of an open idea with one press each: readers are told what happened, and the idea stays active. */
+export const StepActions = ({ idea }: { idea: Idea }) => {
+  const { busy, error, setError, run } = useCall();
+  const [share, setShare] = useState(DEFAULT_SHARE);
+  const [line, setLine, endLine] = useUnsaved<string>(`step ${idea.id}`);
+  const tell = async (name: string, step: NewStep) => {
+    const problem = explainStep(idea, step);
+    if (problem) setError(problem);
+    return problem === null && run(name, () => saveStep(idea, step));
+  };
+  const next = exitNames.find(
+    (level) => idea[level] !== null && explainStep(idea, { kind: 'exit_taken', level, share: 1 }) === null,
+  );
+  const isFilled = explainStep(idea, { kind: 'entry_filled' }) !== null;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-medium text-muted">As it goes</legend>
+      <div className="flex flex-wrap items-end gap-2">
+        {!isFilled && (
+          <Button
+            size="s"
+            busy={busy === 'entry'}
+            onClick={() => void tell('entry', { kind: 'entry_filled' })}
+          >
+            Entry filled
+          </Button>
+        )}
+        {idea.invalidation_level !== idea.entry_1 && (
+          <Button
+            size="s"
+            busy={busy === 'stop'}
+            onClick={() => void run('stop', () => saveIdea(idea, { invalidation_level: idea.entry_1 }))}
+          >
+            Invalidation to entry
+          </Button>
+        )}
+        {next && (
+          <>
+            <Button
+              size="s"
+              busy={busy === 'exit'}
+              onClick={() => void tell('exit', { kind: 'exit_taken', level: next, share: Number(share) })}
+            >
+              {`${levelNames[next]} reached, rest runs`}
+            </Button>
+            <span className="flex items-center gap-2 text-sm text-muted">
+              closing
+              <TextInput
+                aria-label="Share closed, in percent"
+                className="w-16"
+                inputMode="numeric"
+                value={share}
+                onChange={(event) => setShare(event.target.value)}
+              />
+              %
+            </span>
+          </>
+        )}
+      </div>
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = (line ?? '').trim();
+          if (text) void tell('line', { kind: 'line', text }).then((isTold) => isTold && endLine(line));
+        }}
+      >
+        <div className="min-w-48 flex-1">
+          <Field label="A line for readers" optional error={error}>
+            <TextInput
+              value={line ?? ''}
+              maxLength={MAX_STEP_LINE}
+              onChange={(event) => setLine(event.target.value)}
+            />
+          </Field>
+        </div>
+        <Button size="s" type="submit" busy={busy === 'line'} disabled={!line?.trim()}>
+          Tell
+        </Button>
+      </form>
+    </fieldset>
+  );
+};
