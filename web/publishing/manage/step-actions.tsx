@@ -57,7 +57,7 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium text-muted">As it goes</legend>
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {!isFilled && (
           <Button
             size="s"
@@ -87,13 +87,14 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
             </Button>
             <span className="flex items-center gap-2 text-sm text-muted">
               closing
-              <TextInput
-                aria-label="Share closed, in percent"
-                className="w-16"
-                inputMode="numeric"
-                value={share}
-                onChange={(event) => setShare(event.target.value)}
-              />
+              <span className="w-16">
+                <TextInput
+                  aria-label="Share closed, in percent"
+                  inputMode="numeric"
+                  value={share}
+                  onChange={(event) => setShare(event.target.value)}
+                />
+              </span>
               %
             </span>
           </>
@@ -108,7 +109,7 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
         }}
       >
         <div className="min-w-48 flex-1">
-          <Field label="A line for readers" optional error={error}>
+          <Field label="A line for readers" error={error}>
             <TextInput
               value={line ?? ''}
               maxLength={MAX_STEP_LINE}
