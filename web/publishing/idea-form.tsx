@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
+import { levelFields } from '../../contract/ideas/levels.ts';
 import { listMissing, type RequiredField, toLadderLevels } from '../ideas/idea-form-values.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { listIdeaHints } from '../ideas/idea-warnings.ts';
@@ -6,6 +7,8 @@ import { useNow } from '../shared/hooks/use-now.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { FormError } from '../shared/ui/notice.tsx';
+import { showToast } from '../shared/ui/toast.ts';
+import { takeCopied } from './copied-idea.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -56,6 +59,35 @@ const FormSignal = ({ form: { element, fields } }: { form: Form }) => {
   );
 };
 
+/** Fills the form from an own idea that was copied; a draft that it replaces comes back by Undo. */
+const useCopied = ({ fields }: Form, isNew: boolean) => {
+  const fill = useEffectEvent(({ pair, ...idea }: Idea) => {
+    const levels = levelFields.map((name) => [name, idea[name] ?? '']);
+    const undo = fields.fill({
+      pair,
+      time_frame: idea.time_frame,
+      order_type: idea.order_type,
+      ...Object.fromEntries(levels),
+    });
+    const { idea_type } = fields.values;
+    fields.set('idea_type', idea.idea_type);
+    showToast({
+      title: `Copied from ${pair}`,
+      action: {
+        label: 'Undo',
+        run: () => {
+          undo();
+          fields.set('idea_type', idea_type);
+        },
+      },
+    });
+  });
+  useEffect(() => {
+    const idea = isNew && takeCopied();
+    if (idea) fill(idea);
+  }, [isNew]);
+};
+
 /** Ctrl+Enter submits; Enter in a field must not publish by accident. */
 const onEnter = (submit: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter') return;
@@ -82,6 +114,7 @@ export const IdeaForm = ({
 }) => {
   const now = useNow(60_000);
   const form = useIdeaForm(idea, now);
+  useCopied(form, idea === null);
   const others = ownIdeas.filter(({ id }) => id !== idea?.id);
   const { busy, warnings, submit, showPreview, dialog } = useSubmission(form, others, now, onDone);
   const heading = useId();

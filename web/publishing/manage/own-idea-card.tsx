@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { IdeaStatus } from '../../../contract/ideas/ideas.ts';
 import { levelFields } from '../../../contract/ideas/levels.ts';
 import { OwnPrices } from '../../candles/own-prices.tsx';
@@ -7,10 +8,12 @@ import { IdeaCard } from '../../ideas/idea-card.tsx';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { RevisionList } from '../../ideas/revision-list.tsx';
 import { useUndo } from '../../ideas/undo.ts';
+import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx';
 import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { copyAsNew } from '../copied-idea.ts';
 import { IdeaDeliveries } from './idea-deliveries.tsx';
 import { InlineLevel } from './inline-level.tsx';
 import { InlineNotes } from './inline-notes.tsx';
@@ -62,6 +65,7 @@ export const OwnIdeaCard = ({
 }) => {
   const { busy, setStatus, remove } = useIdeaActions(idea);
   const undo = useUndo(idea);
+  const [, navigate] = useLocation();
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   // The new status, because the card may still render the previous one.
   const [asked, setAsked] = useState<{ status: IdeaStatus; how: 'with focus' | 'without focus' } | null>(
@@ -116,6 +120,18 @@ export const OwnIdeaCard = ({
             >
               <Icon name="clock" size={16} />
               History
+            </Button>
+            <Button
+              size="s"
+              variant="quiet"
+              className="px-3"
+              onClick={() => {
+                copyAsNew(idea);
+                navigate(paths.newIdea);
+              }}
+            >
+              <Icon name="copy" size={16} />
+              Copy as new
             </Button>
             <Button size="s" className="px-3" onClick={() => onEdit(idea)}>
               <Icon name="edit" size={16} />
