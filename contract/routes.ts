@@ -14,7 +14,7 @@ import { followEducator, listFollows, unfollowEducator } from './educators/follo
 import { listBookmarks, putBookmark } from './ideas/bookmarks.ts';
 import * as ideaRevisions from './ideas/idea-revisions.ts';
 import * as ideas from './ideas/ideas.ts';
-import { addReadingState, getReadingState } from './ideas/reading.ts';
+import { addReadingState, getReadership, getReadingState } from './ideas/reading.ts';
 import * as lessons from './learn/lessons.ts';
 import * as practice from './learn/practice.ts';
 import * as videos from './learn/videos.ts';
@@ -89,6 +89,7 @@ export const routes = [
   unfollowEducator,
   listBookmarks,
   putBookmark,
+  getReadership,
   getReadingState,
   addReadingState,
   listNews,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../shared/route.ts';
 import { utcTime } from '../shared/text.ts';
-import { ideaStatus } from './ideas.ts';
+import { ideaId, ideaStatus } from './ideas.ts';
 import { market } from './markets.ts';
 import { parsePrice } from './prices.ts';
 
@@ -51,6 +51,23 @@ const readingState = z.object({
   rooms: z.array(roomRead),
 });
 export type ReadingState = z.infer<typeof readingState>;
+
+/** Fewer customers than this could be named: no count says so. */
+export const MIN_READERS = 6;
+const readers = z.nullable(z.number());
+
+export const getReadership = defineRoute({
+  method: 'GET',
+  path: '/api/trade-ideas/:id/readership',
+  access: 'owner',
+  summary:
+    'How many customers your own idea was delivered to, and how many opened and bookmarked it; null below six',
+  failure: 'Failed to get readers',
+  params: ideaId,
+  status: 200,
+  response: z.object({ delivered: readers, seen: readers, bookmarked: readers }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
 
 export const getReadingState = defineRoute({
   method: 'GET',

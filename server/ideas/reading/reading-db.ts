@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Market } from '../../../contract/ideas/markets.ts';
 import type { IdeaRead, RoomRead } from '../../../contract/ideas/reading.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
@@ -100,4 +100,16 @@ export const mergeRoomReads = async (
     order by room_id, given.created_at desc, given.id desc
     on conflict (user_id, room_id) do update set message_at = excluded.message_at, message_id = excluded.message_id
     where (excluded.message_at, excluded.message_id) > (room_reads.message_at, room_reads.message_id)`);
+};
+
+type Readership = { delivered: number; seen: number; bookmarked: number };
+
+/** The number of customers that a push about an idea reached, who opened it, and who bookmarked it. */
+export const selectReadership = async (db: Connection, ideaId: string): Promise<Readership> => {
+  const count = (of: SQL) => sql`(select count(*)::int from users u join ${of} and u.role = 'customer')`;
+  const { rows } = await db.execute<Readership>(sql`select
+    ${count(sql`customer_notifications n on n.user_id = u.id and n.trade_idea_id = ${ideaId}`)} as delivered,
+    ${count(sql`idea_reads r on r.user_id = u.id and r.idea_id = ${ideaId} and r.viewed_at is not null`)} as seen,
+    ${count(sql`bookmarks b on b.user_id = u.id and b.idea_id = ${ideaId} and b.is_bookmarked`)} as bookmarked`);
+  return rows[0]!;
 };

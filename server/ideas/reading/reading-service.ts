@@ -1,7 +1,12 @@
 import type { User } from '../../../contract/account/auth.ts';
-import type { addReadingState, ReadingState } from '../../../contract/ideas/reading.ts';
+import {
+  type addReadingState,
+  type getReadership,
+  MIN_READERS,
+  type ReadingState,
+} from '../../../contract/ideas/reading.ts';
 import { NEWS_DAYS } from '../../../contract/notifications/news.ts';
-import type { RouteBody } from '../../../contract/shared/route.ts';
+import type { RouteBody, RouteResponse } from '../../../contract/shared/route.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Clock } from '../../shared/clock.ts';
 import {
@@ -10,6 +15,7 @@ import {
   mergeIdeaReads,
   mergeRoomReads,
   selectIdeaReads,
+  selectReadership,
   selectReadingState,
   selectRoomReads,
 } from './reading-db.ts';
@@ -34,6 +40,13 @@ export class ReadingService {
       selectRoomReads(this.#db, id),
     ]);
     return { markets: state?.markets ?? [], ideas, rooms };
+  }
+
+  /** How many customers an idea reached, without saying who: too few are null. */
+  async countReaders(ideaId: string): Promise<RouteResponse<typeof getReadership>> {
+    const { delivered, seen, bookmarked } = await selectReadership(this.#db, ideaId);
+    const hide = (count: number) => (count < MIN_READERS ? null : count);
+    return { delivered: hide(delivered), seen: hide(seen), bookmarked: hide(bookmarked) };
   }
 
   /** Merges what a device has seen and read. The order of calls does not matter. */
