@@ -26,6 +26,7 @@ import { getPreferences, putPreferences } from './notifications/preferences.ts';
 import * as push from './notifications/push.ts';
 import * as ideaWriting from './publishing/idea-writing.ts';
 import { getLedger } from './record/ledger.ts';
+import * as publicRecord from './record/public-record.ts';
 import { listTrackRecords } from './record/track-record.ts';
 import { config } from './shared/config.ts';
 import * as health from './shared/health.ts';
@@ -101,6 +102,10 @@ export const routes = [
   practice.getForecast,
   practice.reviewLessonCard,
   listTrackRecords,
+  publicRecord.getPublicRecord,
+  publicRecord.getPublicLedger,
+  publicRecord.getPublication,
+  publicRecord.putPublication,
   chat.listRooms,
   chat.listMessages,
   chatWriting.sendMessage,

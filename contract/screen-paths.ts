@@ -4,7 +4,10 @@ import { markets } from './ideas/markets.ts';
 const choice = (names: readonly string[]) => `(?:${names.join('|').toLowerCase()})`;
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Every path of the web app's pages by its shape, except for the educator login (web/app/route-table.tsx). */
+/**
+ * Every path of the web app's pages by its shape, except for the educator login (web/app/route-table.tsx) and for
+ * published records, which are looked up (server/http/web-app.ts).
+ */
 const screens = new RegExp(
   `^/(?:${[
     '|login|category|test-notifications|invitation|confirm-email|not-me|reset-password|forgot-password',

@@ -41,6 +41,7 @@ export const screens = {
     '/privacy',
     '/test-notifications',
     '/verify',
+    '/record/1',
     '/learn/glossary',
     '/nothing',
   ],
@@ -71,7 +72,7 @@ export const toAddress = (screen: string): string => screen.replace(':id', setup
 
 /** The selector of something that a screen shows once its content has loaded. */
 export const selectContent = (path: string): string => {
-  if (/educators\/1$/.test(path)) return 'table';
+  if (/(educators|record)\/1$/.test(path)) return 'table';
   if (/educators$|bookmarks$/.test(path)) return 'main li h2';
   if (/results$/.test(path)) return 'main li h3';
   if (/^\/ideas/.test(path)) return 'section[aria-label="Position size"]';
@@ -95,7 +96,10 @@ const bookmarkNewest = async ({ database }: TestApp): Promise<string> => {
 /** Opens one browser per kind of visitor for the whole file. */
 export const setUpVisitors = (options: PersonOptions = {}, start: StartOptions = {}): void => {
   beforeAll(async () => {
-    setup.app = await startApp(start);
+    setup.app = await startApp({ ...start, settings: { PUBLIC_RECORDS: 'on', ...start.settings } });
+    await setup.app.database.pool.query(
+      `update users set record_published_at = now() where educator_id = '1'`,
+    );
     setup.ideaId = await bookmarkNewest(setup.app);
     const { url } = setup.app;
     const [nobody, customer, educator] = await Promise.all([

@@ -162,7 +162,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   presenceRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, registry);
-  await registerWebApp(app, webFolder, env, deps.rateLimiter, refusals);
+  const readPublicRecord = (id: string) => deps.publicRecords.read(id);
+  await registerWebApp(app, webFolder, env, deps.rateLimiter, refusals, readPublicRecord);
 
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {

@@ -41,6 +41,7 @@ import { NewsService } from './notifications/news-service.ts';
 import { PreferencesService } from './notifications/preferences-service.ts';
 import type { EndpointPolicy } from './notifications/transport/endpoint-policy.ts';
 import { LedgerService } from './record/ledger-service.ts';
+import { PublicRecordService } from './record/public-record-service.ts';
 import { TrackRecordService } from './record/track-record-service.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Env } from './shared/env.ts';
@@ -72,6 +73,7 @@ export type Deps = {
   media: MediaService;
   ledger: LedgerService;
   trackRecords: TrackRecordService;
+  publicRecords: PublicRecordService;
   practice: PracticeService;
   preferences: PreferencesService;
   follows: FollowsService;
@@ -129,6 +131,8 @@ export const createDeps = (
   });
   const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
   const candles = createCandles(database.db, env, hub, { clock, log, notifier: pushNotifier });
+  const ledger = new LedgerService(database.db);
+  const trackRecords = new TrackRecordService(database.db, feed);
   const mailer = env.mail && new Mailer(env.mail, log);
   const linkJobs = mailer && new LinkJobs(database.db, clock, env, mailer);
   return {
@@ -169,8 +173,9 @@ export const createDeps = (
     candles,
     chat: new ChatService(database.db, feed, clock),
     media,
-    ledger: new LedgerService(database.db),
-    trackRecords: new TrackRecordService(database.db, feed),
+    ledger,
+    trackRecords,
+    publicRecords: new PublicRecordService({ db: database.db, clock, env, trackRecords, ledger }),
     practice: new PracticeService(database.db, new AskableIdeas(database.db, feed), {
       clock,
       random: Math.random,

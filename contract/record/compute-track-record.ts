@@ -342,6 +342,10 @@ export const computeTrackRecord = (
     educator_id: educator.id,
     educator_name: educator.name,
     ideas: countIdeas(entries),
+    open_since:
+      entries
+        .flatMap(({ closed_at, published_at }) => (closed_at === null ? [published_at] : []))
+        .toSorted()[0] ?? null,
     rules: byRule((rule) => computeFigures(entries, rule)),
     entries,
   };

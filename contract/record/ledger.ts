@@ -52,6 +52,14 @@ export const redactRow = ({ number, digest, prev_hash, hash }: IdeaRevision): Le
   hash,
 });
 
+/**
+ * What everyone may read of a closed idea: no text, no name, no upload, and no candles, which belong to their source.
+ */
+const PUBLIC_FIELD =
+  /^(?:pair|time_frame|(?:order|idea|market)_type|entry_[12]|invalidation_level|exit_[123]|status|result_(?:level|at))$/;
+export const hasPublicContent = ({ changes }: Pick<IdeaRevision, 'changes'>): boolean =>
+  changes.every(({ field }) => PUBLIC_FIELD.test(field));
+
 /** Maximum rows of a page. A page of long rows is shorter. Ten thousand ideas are about fifty pages. */
 export const LEDGER_PAGE = 1_000;
 

@@ -87,7 +87,7 @@ const ruleFigures = z.object({
 });
 export type RuleFigures = z.infer<typeof ruleFigures>;
 
-const trackRecord = z.object({
+export const trackRecord = z.object({
   educator_id: z.string(),
   educator_name: z.string(),
   ideas: z.object({
@@ -105,6 +105,8 @@ const trackRecord = z.object({
     /** Closed ideas without an R. */
     without_r: z.number(),
   }),
+  /** When the oldest open idea was published; null without one. */
+  open_since: z._default(z.nullable(z.string()), null),
   rules: z.object({ exit_1: ruleFigures, parts: ruleFigures, last_exit: ruleFigures, as_told: ruleFigures }),
   /** In order of their first end, then open ideas in order of publication. */
   entries: z.array(recordEntry),

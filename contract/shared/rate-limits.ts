@@ -18,6 +18,8 @@ export const rateLimits = {
   publicWrite: { burst: 300, perMinute: 600 },
   /** Pages of megabytes: 10,000 ideas are some fifty. */
   heavyRead: { burst: 60, perMinute: 60 },
+  /** A record of a thousand ideas has half a megabyte; a class may open a link at once. */
+  publicRecord: { burst: 300, perMinute: 300 },
   /** The web app's files and the API page: a hundred browsers of an office may open at once. */
   file: { burst: 6_000, perMinute: 6_000 },
   /** Paths that do not exist. */

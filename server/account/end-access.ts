@@ -8,8 +8,8 @@ import type { UserRow } from './users/users-db.ts';
 
 /**
  * Ends everything that can sign in to an account or read with it; a trigger ends push subscriptions with their sessions.
- * It leaves the account as if nobody had accepted its invitation. Notices from before `noticesSince` keep working: an
- * earlier owner may have them.
+ * It leaves the account as if nobody had accepted its invitation, and takes back its published record: the next owner
+ * has not published it. Notices from before `noticesSince` keep working: an earlier owner may have them.
  */
 export const endAccess = async (
   tx: Transaction,
@@ -18,7 +18,12 @@ export const endAccess = async (
   noticesSince = new Date(0),
 ): Promise<void> => {
   await revokeSessions(tx, user, now);
-  await updateAccount(tx, user.id, { passwordHash: null, mustChangePassword: false, termsAcceptedAt: null });
+  await updateAccount(tx, user.id, {
+    passwordHash: null,
+    mustChangePassword: false,
+    termsAcceptedAt: null,
+    recordPublishedAt: null,
+  });
   await deletePasskeys(tx, user.id);
   await deleteTimeCode(tx, user.id);
   await deleteKnownSources(tx, user.id);

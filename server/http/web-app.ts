@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { summarizePublicRecord } from '../../contract/record/public-record.ts';
+import { PAST_RESULTS_DISCLAIMER, type TrackRecord } from '../../contract/record/track-record.ts';
 import { isScreenPath } from '../../contract/screen-paths.ts';
 import { BRAND } from '../../contract/shared/brand.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -14,6 +16,19 @@ import { registerManifest } from './manifest.ts';
 import { MALFORMED_PATH } from './normalize-url.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RefusalLog } from './request-log.ts';
+
+/** The page that tells link previews about a record. The picture, the brand's, needs an absolute address there. */
+const describeRecord = (page: string, record: TrackRecord, baseUrl = ''): string => {
+  const name = `${escapeHtml(record.educator_name)}, track record`;
+  const about = `${summarizePublicRecord(record)}. ${PAST_RESULTS_DISCLAIMER}`;
+  return page
+    .replace(
+      /<title>[^<]*/,
+      () => `<meta property="og:image" content="${baseUrl}/install/icon-512.png" />\n    <title>${name}`,
+    )
+    .replace(/(property="og:title" content=")[^"]*/, (_, start) => start + name)
+    .replaceAll(/("(?:og:)?description" content=")[^"]*/g, (_, start) => start + about);
+};
 
 /** Built files have a content hash in their name and never change. */
 const IMMUTABLE = /[\\/]assets[\\/]/;
@@ -29,9 +44,10 @@ const NO_PAGE = /^\/(?:api|media|profile-images|assets|\.well-known)(?:\/|$)|\.[
 export const registerWebApp = async (
   app: FastifyInstance,
   folder: string,
-  { brand, staffPath }: Pick<Env, 'brand' | 'staffPath'>,
+  { brand, staffPath, baseUrl }: Pick<Env, 'brand' | 'staffPath' | 'baseUrl'>,
   rateLimiter: RateLimiter,
   refusals: RefusalLog,
+  readPublicRecord: (educatorId: string) => Promise<TrackRecord>,
 ) => {
   registerManifest(app, brand);
   const isBuilt = existsSync(join(folder, 'index.html'));
@@ -52,13 +68,29 @@ export const registerWebApp = async (
       },
     });
   }
-  const sendPage = (reply: FastifyReply, status = 200) =>
-    reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const sendPage = (reply: FastifyReply, status = 200, content = page) =>
+    reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(content);
 
   app.get('/', { schema: { hide: true } }, (_request, reply) => {
     if (!page) throw new AppError('NOT_FOUND');
     return sendPage(reply);
   });
+  app.get<{ Params: { educatorId: string } }>(
+    '/record/:educatorId',
+    { schema: { hide: true }, config: { limit: 'publicRecord' } },
+    async ({ params, log }, reply) => {
+      if (!page) throw new AppError('NOT_FOUND');
+      try {
+        const record = await readPublicRecord(params.educatorId);
+        return sendPage(reply, 200, describeRecord(page, record, baseUrl));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return sendPage(reply, 404);
+        // The page itself says that nothing answers.
+        log.error({ err: error }, 'The description of a track record failed');
+        return sendPage(reply);
+      }
+    },
+  );
   // Password managers open it (W3C, "A Well-Known URL for Changing Passwords").
   app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
     reply.redirect('/customer/profile'),

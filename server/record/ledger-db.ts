@@ -1,6 +1,7 @@
-import { asc, getTableColumns, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { hasEnded } from '../../contract/ideas/ideas.ts';
 import type { Connection } from '../database/connection.ts';
-import { feed, ideaRevisions } from '../database/schema.ts';
+import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 
 /** Rows are up to 20 kB long; a full page of such rows would be 20 MB. */
 const MAX_PAGE_BYTES = 2_000_000;
@@ -34,4 +35,17 @@ export const selectLedgerHead = async (db: Connection): Promise<{ count: number;
   const [row] = await db.select({ count: feed.ledgerCount, head: feed.ledgerHead }).from(feed);
   if (!row) throw new Error('The feed has no row');
   return row;
+};
+
+/** Which of these ideas are the educator's, closed and not deleted. */
+export const selectClosedIds = async (
+  db: Connection,
+  educatorId: string,
+  ids: string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .select({ id: tradeIdeas.id, status: tradeIdeas.status })
+    .from(tradeIdeas)
+    .where(and(eq(tradeIdeas.educator_id, educatorId), inArray(tradeIdeas.id, ids)));
+  return new Set(rows.filter(({ status }) => hasEnded(status)).map(({ id }) => id));
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
 import { canView } from '../../contract/educators/visibility.ts';
-import { LEDGER_PAGE, type LedgerRow, redactRow } from '../../contract/record/ledger.ts';
+import { hasPublicContent, LEDGER_PAGE, type LedgerRow, redactRow } from '../../contract/record/ledger.ts';
 import {
   type LedgerHead,
   type LedgerVerification,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/record/verify-ledger.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { toRevisionDto } from '../ideas/idea-revision.ts';
-import { selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
+import { selectClosedIds, selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
 
 export const sha256: Sha256 = async (text) => createHash('sha256').update(text).digest('hex');
 
@@ -28,6 +28,15 @@ export class LedgerService {
       const revision = toRevisionDto(row);
       return canView(viewer, row.educatorId) ? revision : redactRow(revision);
     });
+  }
+
+  /** The same for the readers of an educator's published record. */
+  async publicPage(educatorId: string, after: number, limit: number): Promise<LedgerRow[]> {
+    const rows = (await selectRevisionsAfter(this.#db, after, limit)).map(toRevisionDto);
+    // Read after the rows: those of an idea that was reopened meanwhile are redacted.
+    const ids = new Set(rows.map(({ idea_id }) => idea_id));
+    const closed = await selectClosedIds(this.#db, educatorId, [...ids]);
+    return rows.map((row) => (closed.has(row.idea_id) && hasPublicContent(row) ? row : redactRow(row)));
   }
 }
 

@@ -5,6 +5,7 @@ import { getReadingState } from '../../contract/ideas/reading.ts';
 import { getPracticeSummary, MAX_REASON } from '../../contract/learn/practice.ts';
 import { MAX_VIDEO_TITLE } from '../../contract/learn/videos.ts';
 import { MAX_IDEA_NOTES, MAX_LESSON } from '../../contract/publishing/idea-writing.ts';
+import { getPublicRecord } from '../../contract/record/public-record.ts';
 import { routes } from '../../contract/routes.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { MAX_IDEA_READS } from '../ideas/reading/reading-db.ts';
@@ -66,7 +67,8 @@ const repeatReader = async () => {
 };
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ settings: { PUBLIC_RECORDS: 'on' } });
+  await test.database.pool.query(`update users set record_published_at = now() where educator_id = '1'`);
   token = await test.openSession('one@test.example');
   ideaId = (await publish(test, token, { notes: LETTER.repeat(MAX_IDEA_NOTES) })).id;
   roomId = (await addRoom(test, 'Leverage Ideas')).id;
@@ -131,6 +133,8 @@ const lists: Record<string, () => string[]> = {
   '/api/practice/summary': () => ['/api/practice/summary'],
   '/api/practice/forecasts': () => ['/api/practice/forecasts'],
   '/api/performance': () => ['/api/performance', '/api/performance?educatorId=1'],
+  '/api/public/records/:educatorId': () => ['/api/public/records/1'],
+  '/api/public/records/:educatorId/ledger': () => ['/api/public/records/1/ledger'],
   '/api/chat/rooms': () => ['/api/chat/rooms'],
   '/api/chat/rooms/:id/messages': () => [
     `/api/chat/rooms/${roomId}/messages`,
@@ -146,7 +150,7 @@ describe(`lists of ${ROWS} rows of the largest size`, () => {
   it('tests every list of the contract', () => {
     const arrays = routes.filter((route: RouteDefinition) => route.response._zod.def.type === 'array');
     // Objects with lists.
-    const others = [getReadingState.path, getPracticeSummary.path];
+    const others = [getReadingState.path, getPracticeSummary.path, getPublicRecord.path];
     expect(Object.keys(lists).toSorted()).toEqual([...arrays.map(({ path }) => path), ...others].toSorted());
   });
 

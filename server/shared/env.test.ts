@@ -88,6 +88,12 @@ describe('readEnv', () => {
     expect(readErrors({ PRICE_DISPLAY: 'hidden' })).toContain('PRICE_DISPLAY must be on or off');
   });
 
+  test('lets educators publish their track record only where the operator allows it', () => {
+    expect(readEnv({}).publicRecords).toBe(false);
+    expect(readEnv({ PUBLIC_RECORDS: 'on' }).publicRecords).toBe(true);
+    expect(readErrors({ PUBLIC_RECORDS: 'yes' })).toContain('PUBLIC_RECORDS must be on or off, not "yes"');
+  });
+
   test('needs mail server, sender and base address together', () => {
     const mail = {
       SMTP_URL: 'smtps://lark:secret@mail.example.org',

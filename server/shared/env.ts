@@ -127,6 +127,7 @@ const settings = z.object({
   ),
   OANDA_TOKEN: matching(/^[\x21-\x7e]{16,200}$/, 'must be the token of an account').optional(),
   PRICE_DISPLAY: onOff.default('on'),
+  PUBLIC_RECORDS: onOff.default('off'),
   DISCLOSURE: option(disclosureRules).default('optional'),
   EDUCATOR_SECOND_FACTOR: option(secondFactorRules).default('optional'),
   BASE_URL: z
@@ -241,6 +242,8 @@ const toEnv = (read: z.output<typeof settings>) => ({
   },
   /** Whether a new idea must say what its educator holds. */
   disclosure: read.DISCLOSURE,
+  /** Whether educators may publish their track record for everyone. */
+  publicRecords: read.PUBLIC_RECORDS === 'on',
   /** A folder under dataDir if undefined. */
   s3:
     read.S3_ENDPOINT && read.S3_BUCKET && read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY

@@ -126,6 +126,7 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/reading': () => ({ markets: ['Forex'], ideas: [], rooms: [] }),
   'PUT /api/news/read': () => ({ until: new Date().toISOString() }),
   'PUT /api/practice/questions/:id/answer': () => ({ probability: 60, reason: null, is_remembered: false }),
+  'PUT /api/record-publication': () => ({ published: true }),
   'POST /api/chat/rooms/:id/messages': () => ({ message: randomUUID() }),
   'PUT /api/chat/messages/:id': () => ({ message: randomUUID() }),
   'PUT /api/notifications/preferences': () => ({ Forex: true, Crypto: false }),
@@ -258,6 +259,8 @@ const createPath = async (
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
   if (route.path.startsWith('/api/practice/')) return createPracticePath(route, caller);
+  if (route.path.startsWith('/api/public/records/'))
+    await test.database.pool.query(`update users set record_published_at = now() where educator_id = '1'`);
   if (route.path.includes(':educatorId')) return route.path.replace(':educatorId', '1');
   const token = await test.openSession('one@test.example');
   if (route.path === getMedia.path) return (await uploadFile(test, token, wav())).url;
@@ -308,7 +311,10 @@ export const fetchStatus = async (route: RouteDefinition, caller: Caller): Promi
 export const startRouteCalls = async (): Promise<TestApp> => {
   // Changes of email need mail. Passkeys of this address work.
   const mail = await startMailServer('http://localhost:3000');
-  test = await startTestApp({ pushEndpoints: unreachablePushService, settings: mail.settings });
+  test = await startTestApp({
+    pushEndpoints: unreachablePushService,
+    settings: { ...mail.settings, PUBLIC_RECORDS: 'on' },
+  });
   room = await addRoom(test, 'Leverage Ideas');
   const { db } = test.database;
   const names = { firstName: 'New', lastName: 'Comer' };

@@ -49,6 +49,7 @@ const CustomerChat = page(() => import('../pages/customer-chat-page.tsx'), 'Cust
 const Idea = page(() => import('../pages/idea-page.tsx'), 'IdeaPage');
 const Legal = page<'LegalPage', { name: LegalName }>(() => import('../legal/legal-page.tsx'), 'LegalPage');
 const EducatorRecord = page(() => import('../pages/educator-record-page.tsx'), 'EducatorRecordPage');
+const PublicRecord = page(() => import('../pages/public-record-page.tsx'), 'PublicRecordPage');
 const Verify = page(() => import('../record/ledger/verify-page.tsx'), 'VerifyPage');
 const Profile = page(() => import('../pages/profile-page.tsx'), 'ProfilePage');
 const Videos = page(() => import('../learn/videos/videos-page.tsx'), 'VideosPage');
@@ -168,6 +169,11 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
     access: 'signedIn',
     screen: ({ params }) =>
       UUID.test(params.id ?? '') ? <Idea key={params.id} id={params.id ?? ''} /> : null,
+  },
+  {
+    path: '/record/:id',
+    access: 'open',
+    screen: ({ params }) => <PublicRecord educatorId={params.id ?? ''} />,
   },
   ...accountLinkRoutes,
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },

@@ -6,6 +6,7 @@ import { FollowButton } from '../educators/follow-button.tsx';
 import { useEducators } from '../educators/use-educators.ts';
 import { VerifyNow } from '../record/ledger/verify-now.tsx';
 import { RecordContent } from '../record/record-content.tsx';
+import { RecordPublication } from '../record/record-publication.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { PageHead } from '../shared/ui/page-head.tsx';
 import { PendingQuery } from '../shared/ui/pending-query.tsx';
@@ -14,7 +15,8 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 /** /customer/educators/{id}: the track record of an educator, for customers and educators. */
 export const EducatorRecordPage = ({ educatorId }: { educatorId: string }) => {
-  const back = getWayHome(useSignedInUser());
+  const user = useSignedInUser();
+  const back = getWayHome(user);
   const { record, isUnknown, query } = useRecord(educatorId);
   // The record is only recomputed when ideas change, so its name can be outdated.
   const name = useEducators().get(educatorId)?.fullName || record?.educator_name;
@@ -40,6 +42,7 @@ export const EducatorRecordPage = ({ educatorId }: { educatorId: string }) => {
         <>
           <RecordContent record={record} verify={<VerifyNow />} />
           <div className="column">
+            {user.educatorId === educatorId && <RecordPublication educatorId={educatorId} />}
             <PublicProfilePanel educatorId={educatorId} showName={false} />
           </div>
         </>

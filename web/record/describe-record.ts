@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import type { Verdict } from '../../contract/candles/price-check.ts';
+import { formatCount, formatRange, formatRangeR } from '../../contract/record/format-record.ts';
 import {
   MIN_RESULTS_FOR_PERCENT,
   type RecordEntry,
   type RuleFigures,
   type TrackRecord,
 } from '../../contract/record/track-record.ts';
-import { formatCount, formatRange, formatRangeR } from './format-record.ts';
 
 type Outcome = 'reached' | 'stopped' | 'invalid' | 'before' | 'not recorded' | 'without R';
 

@@ -1,5 +1,6 @@
 import { pairMatches } from '../../contract/ideas/pairs.ts';
 import { computeFigures } from '../../contract/record/compute-track-record.ts';
+import { formatRange, formatRangeR } from '../../contract/record/format-record.ts';
 import {
   MIN_RESULTS_FOR_PERCENT,
   type RuleFigures,
@@ -7,7 +8,6 @@ import {
 } from '../../contract/record/track-record.ts';
 import type { TermSlug } from '../glossary/glossary.ts';
 import { Term } from '../glossary/term.tsx';
-import { formatRange, formatRangeR } from './format-record.ts';
 
 /** What the directory is sorted by. */
 export const educatorSortLabels = {

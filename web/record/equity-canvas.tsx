@@ -8,9 +8,9 @@ import {
 } from 'lightweight-charts';
 import { useCallback } from 'react';
 import type { EquityPoint } from '../../contract/record/compute-track-record.ts';
+import { formatSignedR, hasRange } from '../../contract/record/format-record.ts';
 import { createDateFormat } from '../shared/date-format.ts';
 import { chartColour, createBaseChart, useChart } from '../shared/ui/base-chart.ts';
-import { formatSignedR, hasRange } from './format-record.ts';
 
 /** The chart needs ascending, unique seconds. Of points in the same second, the last one is kept. */
 const toLineData = (curve: readonly EquityPoint[], side: 'low' | 'high'): LineData[] => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type EquityPoint, equityCurve } from '../../contract/record/compute-track-record.ts';
+import { formatSignedR, hasRange } from '../../contract/record/format-record.ts';
 import {
   type ExitRule,
   exitRuleNames,
@@ -12,7 +13,6 @@ import { ChartCredit } from '../shared/ui/chart-credit.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
 import { Segmented } from '../shared/ui/segmented.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { formatSignedR, hasRange } from './format-record.ts';
 
 const EquityCanvas = lazyPart(() => import('./equity-canvas.tsx'), {
   fallback: () => <Skeleton className="h-72 sm:h-84" />,

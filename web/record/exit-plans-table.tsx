@@ -1,3 +1,4 @@
+import { formatDrawdown, formatRange, formatRangeR } from '../../contract/record/format-record.ts';
 import {
   exitRuleNames,
   exitRules,
@@ -7,7 +8,6 @@ import {
 } from '../../contract/record/track-record.ts';
 import type { TermSlug } from '../glossary/glossary.ts';
 import { Term } from '../glossary/term.tsx';
-import { formatDrawdown, formatRange, formatRangeR } from './format-record.ts';
 
 const percent = ({ positive_percent: of, results }: RuleFigures): string =>
   of

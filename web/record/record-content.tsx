@@ -38,13 +38,9 @@ const FoldedSection = ({ title, children }: { title: string; children: ReactNode
 );
 
 /** Names the oldest active idea, because never closing a losing idea would flatter a track record. */
-const describeActiveIdeas = ({ ideas, entries }: TrackRecord): string => {
-  const since = entries
-    .filter(({ closed_at }) => closed_at === null)
-    .map(({ published_at }) => published_at)
-    .toSorted()[0];
+const describeActiveIdeas = ({ ideas, open_since }: TrackRecord): string => {
   const details = [
-    since && `oldest since ${absoluteTime(since)}`,
+    open_since && `oldest since ${absoluteTime(open_since)}`,
     ideas.reopened > 0 && `${ideas.reopened} reopened`,
   ].filter(Boolean);
   return `${ideas.open} active${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
@@ -117,6 +113,8 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
   const [rule, setRule] = useState<ExitRule>('exit_1');
   if (record.ideas.total === 0)
     return <EmptyState title="No ideas yet">The track record starts with the first idea.</EmptyState>;
+  // A published record has no active ones.
+  const title = record.entries.length < record.ideas.total ? 'Closed ideas' : 'All ideas';
   const hasClosed = record.entries.some(({ closed_at }) => closed_at !== null);
   return (
     <div className="column grid grid-cols-[minmax(0,1fr)] gap-5 pb-6">
@@ -129,9 +127,11 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
       <Section title={<Term slug="cumulative-r">Cumulative R</Term>}>
         <EquityCurve entries={record.entries} rule={rule} onRule={setRule} />
       </Section>
-      <Section title="All ideas">
-        <RecordIdeas entries={record.entries} rule={rule} />
-      </Section>
+      {record.entries.length > 0 && (
+        <Section title={title}>
+          <RecordIdeas title={title} entries={record.entries} rule={rule} />
+        </Section>
+      )}
       <div className={`${cardClass} divide-y divide-line-soft`}>
         <FoldedSection title="Results by exit plan">
           <p className="mb-3 text-sm text-muted">
@@ -153,7 +153,7 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
         </FoldedSection>
         <FoldedSection title="Export">
           <p className="mb-3 text-sm text-pretty text-muted">
-            Every idea with its result in R under each exit plan. JSON includes how it's calculated.
+            Each of these ideas with its result in R under each exit plan. JSON includes how it's calculated.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button size="s" onClick={() => saveCsv(record)}>

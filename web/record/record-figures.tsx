@@ -1,8 +1,8 @@
+import { formatCount, formatDrawdown, formatRangeR } from '../../contract/record/format-record.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
 import type { TermSlug } from '../glossary/glossary.ts';
 import { Term } from '../glossary/term.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { formatCount, formatDrawdown, formatRangeR } from './format-record.ts';
 
 const Figure = ({
   name,

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatOrientation, hasEnded } from '../../contract/ideas/ideas.ts';
+import { formatRangeR } from '../../contract/record/format-record.ts';
 import { type ExitRule, exitRuleNames, type RecordEntry } from '../../contract/record/track-record.ts';
+import { useCurrentUser } from '../account/session/current-user.ts';
 import { fieldTitle } from '../ideas/idea-fields.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { classNames } from '../shared/ui/class-names.ts';
 import { describeEntryCheck } from './describe-record.ts';
-import { formatRangeR } from './format-record.ts';
 
 const INITIAL_ROWS = 25;
 
@@ -17,12 +18,16 @@ const describeStatus = ({ status, deleted, reopened }: RecordEntry): string => {
   return `${hasEnded(status) ? status : 'active'}${marks && ` (${marks})`}`;
 };
 
-const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
+const Row = ({ entry, rule, hasLinks }: { entry: RecordEntry; rule: ExitRule; hasLinks: boolean }) => (
   <tr className="border-b border-line-soft align-top last:border-0 max-sm:grid max-sm:grid-cols-3 max-[19rem]:grid-cols-1 max-sm:gap-y-2 max-sm:py-3.5">
-    <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:py-3 sm:pr-4">
-      <Link href={paths.idea(entry.idea_id)} className="quiet-link">
+    <th scope="row" className="font-medium wrap-anywhere max-sm:col-span-2 sm:min-w-26 sm:py-3 sm:pr-4">
+      {hasLinks ? (
+        <Link href={paths.idea(entry.idea_id)} className="quiet-link">
+          <bdi>{entry.pair}</bdi>
+        </Link>
+      ) : (
         <bdi>{entry.pair}</bdi>
-      </Link>
+      )}
       <span className="block text-sm font-normal text-muted">{formatOrientation(entry.order_type)}</span>
       {entry.published_as.map(({ field, value }) => (
         <span key={field} className="block text-sm font-normal">
@@ -53,15 +58,25 @@ const Row = ({ entry, rule }: { entry: RecordEntry; rule: ExitRule }) => (
   </tr>
 );
 
-/** All ideas of a track record, the last closed first, then the open ones. */
-export const RecordIdeas = ({ entries, rule }: { entries: readonly RecordEntry[]; rule: ExitRule }) => {
+/** The ideas of a track record, the last closed first, then the open ones. */
+export const RecordIdeas = ({
+  title,
+  entries,
+  rule,
+}: {
+  title: string;
+  entries: readonly RecordEntry[];
+  rule: ExitRule;
+}) => {
   const [all, setAll] = useState(false);
+  // Pages of ideas need a session.
+  const hasLinks = useCurrentUser() !== null;
   const latest = entries.toReversed().toSorted((a, b) => Number(!a.closed_at) - Number(!b.closed_at));
   const shown = all ? latest : latest.slice(0, INITIAL_ROWS);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="All ideas" className="overflow-x-auto">
+      <section tabIndex={0} aria-label={title} className="overflow-x-auto">
         <table className="w-full border-collapse text-left max-sm:block max-sm:[&_tbody]:block">
           <thead className="max-sm:sr-only">
             <tr className="border-b border-line-soft text-sm text-muted">
@@ -77,7 +92,7 @@ export const RecordIdeas = ({ entries, rule }: { entries: readonly RecordEntry[]
           </thead>
           <tbody>
             {shown.map((entry) => (
-              <Row key={entry.idea_id} entry={entry} rule={rule} />
+              <Row key={entry.idea_id} entry={entry} rule={rule} hasLinks={hasLinks} />
             ))}
           </tbody>
         </table>

@@ -4,10 +4,10 @@ import { getReportedMarket, hasEnded, ideaTypes, MAX_PAIR } from '../../contract
 import { type Market, markets } from '../../contract/ideas/markets.ts';
 import { pairMatches } from '../../contract/ideas/pairs.ts';
 import { computeFigures } from '../../contract/record/compute-track-record.ts';
+import { formatRangeR } from '../../contract/record/format-record.ts';
 import type { RecordEntry, TrackRecord } from '../../contract/record/track-record.ts';
 import { toDateTimeInput } from '../ideas/result-labels.ts';
 import { oneOf, textUpTo } from '../shared/hooks/use-address-filter.ts';
-import { formatRangeR } from './format-record.ts';
 
 /** An idea that is closed now, with its educator. A reopened idea, or one deleted while open, is none. */
 export type ClosedIdea = RecordEntry & {

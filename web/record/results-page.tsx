@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { formatOrientation, ideaTypes, normalizeStatus } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
+import { formatRangeR } from '../../contract/record/format-record.ts';
 import {
   listTrackRecords,
   PAST_RESULTS_DISCLAIMER,
@@ -29,7 +30,7 @@ import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { FilterSelect, toOptions } from '../shared/ui/select.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { TextInput } from '../shared/ui/text-input.tsx';
-import { formatDay, formatRangeR } from './format-record.ts';
+import { formatDay } from './format-day.ts';
 import {
   type ClosedFilter,
   type ClosedIdea,

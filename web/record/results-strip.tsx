@@ -2,9 +2,11 @@ import Big from 'big.js';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hasEnded } from '../../contract/ideas/ideas.ts';
+import { formatRangeR } from '../../contract/record/format-record.ts';
 import type { RecordEntry, RRange } from '../../contract/record/track-record.ts';
+import { useCurrentUser } from '../account/session/current-user.ts';
 import { paths } from '../shared/paths.ts';
-import { formatDay, formatRangeR } from './format-record.ts';
+import { formatDay } from './format-day.ts';
 
 const BAR = 12;
 const PX_PER_R = 18;
@@ -67,11 +69,12 @@ const Bar = ({ range }: { range: RRange | undefined }) => {
 };
 
 /**
- * The closed ideas in the order of closing, each a link. One tab stop: arrow keys, Home and End move along the bars, so
+ * The closed ideas in the order of closing, each a link, or without a session a button. One tab stop: arrow keys, Home and End move along the bars, so
  * a long record does not keep the keyboard from the rest of the page.
  */
 export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) => {
   const closed = entries.filter(isClosed);
+  const hasLinks = useCurrentUser() !== null;
   const list = useRef<HTMLUListElement>(null);
   const [visitedId, setVisitedId] = useState<string | null>(null);
   const [describedId, setDescribedId] = useState<string | null>(null);
@@ -85,7 +88,9 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
   }, []);
 
   const focusBar = (index: number) =>
-    list.current?.querySelectorAll('a')[Math.min(closed.length - 1, Math.max(0, index))]?.focus();
+    list.current
+      ?.querySelectorAll<HTMLElement>('a, button')
+      [Math.min(closed.length - 1, Math.max(0, index))]?.focus();
   const keys = new Map<string, () => void>([
     ['ArrowLeft', () => focusBar(tabStop - 1)],
     ['ArrowRight', () => focusBar(tabStop + 1)],
@@ -98,6 +103,20 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
     event.preventDefault();
     move();
   };
+
+  const describeBar = (entry: ClosedEntry, index: number) => ({
+    'aria-label': describeEntry(entry),
+    tabIndex: index === tabStop ? 0 : -1,
+    onFocus: () => {
+      setVisitedId(entry.idea_id);
+      setDescribedId(entry.idea_id);
+    },
+    onBlur: () => setDescribedId(null),
+    onPointerEnter: () => setDescribedId(entry.idea_id),
+    onPointerLeave: () => setDescribedId(null),
+    className: 'block w-full rounded-s hover:bg-raised focus-visible:-outline-offset-2',
+    children: <Bar range={entry.r?.exit_1} />,
+  });
 
   return (
     <>
@@ -114,21 +133,11 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
         {closed.map((entry, index) => (
           // WCAG 2.5.8: a target is at least 24 px wide.
           <li key={entry.idea_id} className="min-w-6 flex-1">
-            <Link
-              href={paths.idea(entry.idea_id)}
-              aria-label={describeEntry(entry)}
-              tabIndex={index === tabStop ? 0 : -1}
-              onFocus={() => {
-                setVisitedId(entry.idea_id);
-                setDescribedId(entry.idea_id);
-              }}
-              onBlur={() => setDescribedId(null)}
-              onPointerEnter={() => setDescribedId(entry.idea_id)}
-              onPointerLeave={() => setDescribedId(null)}
-              className="block rounded-s hover:bg-raised focus-visible:-outline-offset-2"
-            >
-              <Bar range={entry.r?.exit_1} />
-            </Link>
+            {hasLinks ? (
+              <Link href={paths.idea(entry.idea_id)} {...describeBar(entry, index)} />
+            ) : (
+              <button type="button" {...describeBar(entry, index)} />
+            )}
           </li>
         ))}
       </ul>
@@ -143,7 +152,9 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
         {described ? (
           describeEntry(described)
         ) : (
-          <span className="font-normal text-faint">Select a bar to open its idea</span>
+          <span className="font-normal text-faint">
+            {hasLinks ? 'Select a bar to open its idea' : 'Select a bar to read its result'}
+          </span>
         )}
       </p>
     </>

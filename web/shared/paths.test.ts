@@ -12,8 +12,10 @@ describe('paths', () => {
   });
 
   it('are known to the server, which answers others with 404', () => {
+    // The server looks whether there is such a record (server/http/web-app.ts).
+    const { publicRecord: _, ...byShape } = paths;
     const examples = {
-      ...paths,
+      ...byShape,
       customerMarket: paths.customerMarket('Crypto'),
       history: paths.history('Forex', 'Exchange'),
       channel: paths.channel('leverage'),

@@ -37,6 +37,9 @@ export const paths = {
   bookmarks: '/customer/bookmarks',
   educatorRecord: (educatorId: string) => `/customer/educators/${encodeURIComponent(educatorId)}`,
 
+  /** A published track record, for everybody. */
+  publicRecord: (educatorId: string) => `/record/${encodeURIComponent(educatorId)}`,
+
   /** The permanent address of an idea, for both roles. */
   idea: (id: string) => `/ideas/${encodeURIComponent(id)}`,
 

@@ -9,6 +9,7 @@ import { addReadingState, getReadingState } from '../../contract/ideas/reading.t
 import { getPresence } from '../../contract/live/presence.ts';
 import { listNews } from '../../contract/notifications/news.ts';
 import { getPreferences } from '../../contract/notifications/preferences.ts';
+import { getPublication } from '../../contract/record/public-record.ts';
 import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { type Config, config } from '../../contract/shared/config.ts';
 import type { FakeApi } from './fake-api.ts';
@@ -59,6 +60,7 @@ export const answerBasics = (api: FakeApi, user: () => User): void => {
   api.on(getIdeaChart, () => null);
   api.on(getOwnPrices, () => ({ touches: [], contradictions: [] }));
   api.on(listTrackRecords, () => []);
+  api.on(getPublication, () => ({ published: null }));
   api.on(listNews, () => []);
   api.on(getPresence, () => ({ reading: 0 }));
 };

@@ -1,4 +1,6 @@
 import { getLedger, LEDGER_PAGE, type LedgerRow } from '../../contract/record/ledger.ts';
+import { getPublicLedger } from '../../contract/record/public-record.ts';
+import type { RouteQuery } from '../../contract/shared/route.ts';
 import { type FakeApi, PageOf } from './fake-api.ts';
 
 /** The change log of a fake server. */
@@ -9,12 +11,14 @@ export class FakeLedger {
   constructor(api: FakeApi, rows: readonly LedgerRow[]) {
     this.#api = api;
     this.rows = rows;
-    api.on(getLedger, ({ query: { cursor, limit } }) => {
+    const answer = ({ query: { cursor, limit } }: { query: RouteQuery<typeof getLedger> }) => {
       const from = Number(cursor ?? 0);
       const page = this.rows.slice(from, from + Number(limit ?? LEDGER_PAGE));
       // As on the server, only an empty page is certainly the last.
       return new PageOf(page, page.at(-1) && String(page.at(-1)?.number));
-    });
+    };
+    api.on(getLedger, answer);
+    api.on(getPublicLedger, answer);
   }
 
   get head(): { count: number; head: string } {

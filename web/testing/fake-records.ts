@@ -1,7 +1,7 @@
 import { buildIdeaTimelines } from '../../contract/ideas/idea-timeline.ts';
 import type { NewIdeaInput } from '../../contract/publishing/idea-writing.ts';
 import { computeTrackRecord } from '../../contract/record/compute-track-record.ts';
-import { listTrackRecords } from '../../contract/record/track-record.ts';
+import { listTrackRecords, type TrackRecord } from '../../contract/record/track-record.ts';
 import { educators } from './basic-answers.ts';
 import type { FakeApi } from './fake-api.ts';
 import { FakeIdeas } from './fake-ideas.ts';
@@ -18,11 +18,14 @@ export class FakeRecords {
     api.on(listTrackRecords, ({ query }) =>
       educators
         .filter(({ id }) => query.educatorId === undefined || id === query.educatorId)
-        .map(({ id, fullName }) => {
-          const revisions = this.ideas.revisions.filter(({ educator_id }) => educator_id === id);
-          return computeTrackRecord({ id, name: fullName }, buildIdeaTimelines(revisions));
-        }),
+        .map(({ id }) => this.read(id)),
     );
+  }
+
+  read(id: string): TrackRecord {
+    const revisions = this.ideas.revisions.filter(({ educator_id }) => educator_id === id);
+    const name = educators.find((educator) => educator.id === id)?.fullName ?? '';
+    return computeTrackRecord({ id, name }, buildIdeaTimelines(revisions));
   }
 
   /** Publishes an idea of educator 2 and closes it; without changes it stays open. Returns its id. */

@@ -35,6 +35,15 @@ export const listEducators = async (db: Connection, viewer: Pick<User, 'role'>):
   }));
 };
 
+/** Whether everyone may see the track record of an educator: one of the seven, who is enabled and has published it. */
+export const hasPublishedRecord = async (db: Connection, educatorId: string): Promise<boolean> =>
+  (await selectEducators(db)).some((row) => row.educatorId === educatorId && row.recordPublishedAt !== null);
+
+/** Publishes an educator's record from `at` on; null takes it back. */
+export const setRecordPublished = async (db: Connection, id: string, at: Date | null): Promise<void> => {
+  await updateUser(db, id, { recordPublishedAt: at });
+};
+
 /** Lower-cased addresses of the allow-list. */
 export const listEducatorEmails = async (db: Connection): Promise<string[]> =>
   (await selectEducators(db)).map((row) => row.email);

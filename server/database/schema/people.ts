@@ -40,6 +40,8 @@ export const users = pgTable(
     disabledAt: instant(),
     /** When the owner accepted the terms; null for accounts that were not invited. */
     termsAcceptedAt: instant(),
+    /** Since when everyone may see the educator's track record; null if they may not. */
+    recordPublishedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [

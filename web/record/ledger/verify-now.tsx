@@ -9,17 +9,18 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { fetchLedger } from './fetch-ledger.ts';
 import { CheckResult, LedgerCheckOutcome, LedgerProgress } from './ledger-check-result.tsx';
+import { LedgerDownload } from './ledger-download.tsx';
 import { useLedgerCheck } from './use-ledger-check.ts';
 
 /** Downloads the change log and checks it against the head this browser saw last, which is read before the download. */
-const useVerification = () => {
+const useVerification = (publicOf: string | undefined) => {
   const { check, startCheck } = useLedgerCheck();
   const [rows, setRows] = useState(0);
   const download = useMutation({
     mutationFn: async () => {
       setRows(0);
       const seen = readStored(storageKeys.ledgerHead);
-      startCheck(await fetchLedger(setRows), seen && seen.count > 0 ? seen : null);
+      startCheck(await fetchLedger(setRows, publicOf), seen && seen.count > 0 ? seen : null);
     },
   });
   return { check, download, rows };
@@ -31,9 +32,9 @@ const verifyTerms: readonly (readonly [string, TermSlug])[] = [
   ['Fingerprint', 'fingerprint'],
 ];
 
-/** Checks the whole change log in place, in one press. */
-export const VerifyNow = () => {
-  const { check, download, rows } = useVerification();
+/** Checks the whole change log in place, in one press: one's own copy, or that of a published record's readers. */
+export const VerifyNow = ({ publicOf }: { publicOf?: string }) => {
+  const { check, download, rows } = useVerification(publicOf);
   const isBusy = download.isPending || check.state === 'checking';
   const hasFailed = download.isError || check.state === 'unreadable';
   return (
@@ -41,6 +42,8 @@ export const VerifyNow = () => {
       <p className="mb-4 max-w-190 text-sm text-pretty text-muted">
         This track record is calculated from a tamper-evident log of every change to every idea. Your browser
         downloads the log, checks that no entry was altered, and compares it with what it saw before.
+        {publicOf &&
+          ' In your copy you can read entries about nothing but levels, status or results of closed ideas. Of all others, such as those with notes or of active ideas, it has the fingerprint: you can check that none was altered or removed, not what they say.'}
       </p>
       <TermList terms={verifyTerms} className="mb-4" />
       <div className="flex flex-wrap items-center gap-3">
@@ -59,6 +62,7 @@ export const VerifyNow = () => {
                 ? 'Verify again'
                 : 'Verify now'}
         </Button>
+        {publicOf && <LedgerDownload publicOf={publicOf} />}
         <ButtonLink size="s" variant="quiet" href={paths.verify}>
           Verify a file
         </ButtonLink>

@@ -1,6 +1,5 @@
 import Big from 'big.js';
-import type { RRange } from '../../contract/record/track-record.ts';
-import { createDateFormat } from '../shared/date-format.ts';
+import type { RRange } from './track-record.ts';
 
 /** "+0.31R", "−4R", "0.00R": signed unless it rounds to zero, with a real minus sign. */
 export const formatSignedR = (value: string, decimals: number): string => {
@@ -29,8 +28,3 @@ export const formatRange = (low: string | number, high: string | number): string
 /** "37 results", "1 result". */
 export const formatCount = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
-
-const formatDate = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-
-/** "19 Nov 2026", in the reader's time zone. */
-export const formatDay = (iso: string): string => formatDate(new Date(iso));
