@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { educatorId } from '../educators/educators.ts';
 import { pageCursor } from '../shared/paging.ts';
 import { defineRoute } from '../shared/route.ts';
-import { historyMarket, type Market, market } from './markets.ts';
+import { historyMarket } from './market-detection.ts';
+import { type Market, market } from './markets.ts';
 import { price } from './prices.ts';
 
 /** SPEC §3: stored as BUY or SELL, displayed as Bullish or Bearish. */

@@ -6,7 +6,7 @@ import type {
   OrderType,
   ResultLevel,
 } from '../../contract/ideas/ideas.ts';
-import { classifyMarket } from '../../contract/ideas/markets.ts';
+import { classifyMarket } from '../../contract/ideas/market-detection.ts';
 
 /** Demo data: an idea, its age and its outcome; times in hours. */
 export type DemoIdea = {

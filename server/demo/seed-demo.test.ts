@@ -7,7 +7,7 @@ import { MAX_BIO, timezones, tradingStyles } from '../../contract/account/profil
 import { marketRooms } from '../../contract/chat/chat.ts';
 import { disclosures, isCompleted, lessonTags } from '../../contract/ideas/ideas.ts';
 import { riskReward } from '../../contract/ideas/levels.ts';
-import { classifyMarket } from '../../contract/ideas/markets.ts';
+import { classifyMarket } from '../../contract/ideas/market-detection.ts';
 import { newVideo } from '../../contract/learn/videos.ts';
 import { parseMediaName } from '../../contract/media/media-names.ts';
 import {

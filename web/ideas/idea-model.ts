@@ -4,7 +4,7 @@ import {
   type Educator,
 } from '../../contract/educators/educators.ts';
 import { getReportedMarket, type TradeIdea } from '../../contract/ideas/ideas.ts';
-import { classifyMarket } from '../../contract/ideas/markets.ts';
+import { classifyMarket } from '../../contract/ideas/market-detection.ts';
 import { formatTimeFrame } from '../../contract/ideas/time-frames.ts';
 
 /** An idea as screens show it: a row whose empty columns are filled from legacy ones and its educator's profile. */

@@ -7,7 +7,7 @@ import {
   listWrongSides,
   MAX_PLAUSIBLE_R,
 } from '../../contract/ideas/levels.ts';
-import { mentionsForexCurrency } from '../../contract/ideas/markets.ts';
+import { mentionsForexCurrency } from '../../contract/ideas/market-detection.ts';
 import { relativeTime } from '../../contract/shared/relative-time.ts';
 import { hasAllLevels } from '../shared/level-text.ts';
 import { type IdeaFormValues, toLadderLevels } from './idea-form-values.ts';

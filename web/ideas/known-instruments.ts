@@ -1,4 +1,5 @@
-import { cryptoTickers, detectMarket, forexCurrencies, type Market } from '../../contract/ideas/markets.ts';
+import { cryptoTickers, detectMarket, forexCurrencies } from '../../contract/ideas/market-detection.ts';
+import type { Market } from '../../contract/ideas/markets.ts';
 import { pairKey } from '../../contract/ideas/pairs.ts';
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);

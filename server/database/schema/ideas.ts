@@ -76,7 +76,7 @@ export const tradeIdeas = pgTable(
     updated_at: isoInstant().notNull(),
     created_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     version: integer().notNull(),
-    /** SPEC §7: history lists S&P 500 pairs under Forex, whatever their market (contract/ideas/markets.ts). */
+    /** SPEC §7: history lists S&P 500 pairs under Forex, whatever their market (contract/ideas/market-detection.ts). */
     history_market: text({ enum: markets })
       .notNull()
       .generatedAlwaysAs(

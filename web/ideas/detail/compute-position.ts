@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { forexCurrencies, type Market } from '../../../contract/ideas/markets.ts';
+import { forexCurrencies } from '../../../contract/ideas/market-detection.ts';
+import type { Market } from '../../../contract/ideas/markets.ts';
 import { type PositionSize, positionSize } from '../../../contract/ideas/position-size.ts';
 import { type Reading, readAmount, readPrice } from '../../shared/decimal-input.ts';
 

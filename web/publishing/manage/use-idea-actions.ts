@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { categoryName, type IdeaStatus, isCompleted } from '../../../contract/ideas/ideas.ts';
-import { historyMarket } from '../../../contract/ideas/markets.ts';
+import { historyMarket } from '../../../contract/ideas/market-detection.ts';
 import { updateIdea } from '../../../contract/publishing/idea-writing.ts';
 import { IdeaConflict, removeIdea } from '../../ideas/idea-calls.ts';
 import type { Idea } from '../../ideas/idea-model.ts';

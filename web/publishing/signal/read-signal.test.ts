@@ -5,7 +5,7 @@ import {
   forexCommodities,
   forexCurrencies,
   forexIndices,
-} from '../../../contract/ideas/markets.ts';
+} from '../../../contract/ideas/market-detection.ts';
 import { readSignal, type SignalField, type SignalValues, signalFields } from './read-signal.ts';
 import { heldOutSignals, type LabelledSignal, signalCorpus, trickySignals } from './signal-corpus.fixture.ts';
 import { knownIdea, renderSignal } from './signal-rendering.fixture.ts';

@@ -10,7 +10,7 @@ import {
   historyMarket,
   isIndexPair,
   mentionsForexCurrency,
-} from './markets.ts';
+} from './market-detection.ts';
 
 const pairs = forexCurrencies.flatMap((base) =>
   forexCurrencies.filter((quote) => quote !== base).map((quote) => [base, quote] as const),
