@@ -24,6 +24,7 @@ import { getMedia, uploadMedia } from './media/media.ts';
 import { listNews, markNewsRead } from './notifications/news.ts';
 import { getPreferences, putPreferences } from './notifications/preferences.ts';
 import * as push from './notifications/push.ts';
+import { listIdeaPosts } from './outward/idea-posts.ts';
 import * as ideaWriting from './publishing/idea-writing.ts';
 import { getLedger } from './record/ledger.ts';
 import * as publicRecord from './record/public-record.ts';
@@ -120,6 +121,7 @@ export const routes = [
   push.putPushSettings,
   push.getIdeaDeliveries,
   push.listIdeaDeliveries,
+  listIdeaPosts,
   push.sendTestPush,
   push.sendTestTradePush,
   uploadMedia,

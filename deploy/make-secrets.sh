@@ -15,6 +15,8 @@ create database_password "$(random)"
 create database_url "postgres://chartlark:$(cat secrets/database_password)@database:5432/chartlark"
 create bucket_secret "$(random)"
 create metrics_token "$(random)"
+# Encrypts the secrets of messaging groups.
+create outward_key "$(head -c 32 /dev/urandom | base64)"
 # Empty: no mail is sent. Otherwise smtps://user:password@mail.example.org
 create smtp_url ""
 echo "The secrets are in $(pwd)/secrets. Keep a copy elsewhere."

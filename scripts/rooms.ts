@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path';
 export const rooms = [
   ...['shared', 'database', 'jobs', 'http', 'media', 'account', 'live', 'glossary', 'educators', 'ideas'],
   'candles',
-  ...['publishing', 'chat', 'record', 'learn', 'notifications', 'search', 'legal', 'pages', 'app', 'worker'],
+  ...['publishing', 'chat', 'record', 'learn', 'notifications', 'outward', 'search', 'legal', 'pages', 'app'],
+  'worker',
   ...['live-events.ts', 'routes.ts', 'screen-paths.ts', 'demo', 'deps.ts', 'operations', 'backup', 'cli'],
   ...['app.ts', 'main.ts', 'main.tsx', 'sw.ts'],
 ];

@@ -45,6 +45,7 @@ import { type EndpointPolicy, publicEndpoints } from './notifications/transport/
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
 import { metricsRoutes } from './operations/metrics-routes.ts';
+import { outwardRoutes } from './outward/outward-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
 import { AppError } from './shared/app-error.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
@@ -61,7 +62,7 @@ type AppOptions = {
   webFolder?: string;
   /** Destination of log lines; standard output by default. */
   logStream?: { write(line: string): void };
-  /** Hosts push messages may be sent to; a test allows its own push service. */
+  /** Hosts that pushes and posts may be sent to; a test allows its own. */
   pushEndpoints?: EndpointPolicy;
   /** A test hashes at a lower cost. */
   passwords?: PasswordHasher;
@@ -153,6 +154,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   readingRoutes(routes, deps);
   practiceRoutes(routes, deps);
   notificationsRoutes(routes, deps);
+  outwardRoutes(routes, deps);
   profilesRoutes(routes, deps);
   videosRoutes(routes, deps);
   lessonsRoutes(routes, deps);
@@ -183,9 +185,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerGracefulShutdown(app);
   app.addHook('onClose', async () => {
     housekeeping.stop();
-    // Pushes and mails are stopped first: a job ends once its requests have completed or been aborted.
+    // Pushes, posts and mails are stopped first: a job ends once its requests have completed or been aborted.
     await deps.candles.stop();
     deps.push.stop();
+    deps.posts.stop();
     deps.mailer?.stop();
     await deps.jobs.stop();
     deps.sessions.stop();

@@ -21,6 +21,7 @@ import { isPublicDemoLogin } from './demo/demo-people.ts';
 import { FollowsService } from './educators/follows-service.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import type { TellOwner } from './http/viewer.ts';
+import { combineNotifiers } from './ideas/idea-notifier.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { BookmarksService } from './ideas/reading/bookmarks-service.ts';
@@ -39,13 +40,19 @@ import { createPush, type Push } from './notifications/create-push.ts';
 import { pushNotifier } from './notifications/idea-notifications.ts';
 import { NewsService } from './notifications/news-service.ts';
 import { PreferencesService } from './notifications/preferences-service.ts';
+import { OutboundConnections } from './notifications/transport/connections.ts';
 import type { EndpointPolicy } from './notifications/transport/endpoint-policy.ts';
+import { announceMessage, outwardNotifier } from './outward/outward-notifier.ts';
+import { PostSender } from './outward/post-sender.ts';
 import { LedgerService } from './record/ledger-service.ts';
 import { PublicRecordService } from './record/public-record-service.ts';
 import { TrackRecordService } from './record/track-record-service.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Env } from './shared/env.ts';
 import { demoPolicy, listCandleSources } from './shared/exposure.ts';
+
+/** So many destinations may hang before another one waits for them. */
+const POST_WORKERS = 4;
 
 /** Every service of one process, created once and passed to the routes. */
 export type Deps = {
@@ -81,6 +88,7 @@ export type Deps = {
   reading: ReadingService;
   news: NewsService;
   push: Push;
+  posts: PostSender;
   jobs: JobRunner;
   profiles: ProfilesService;
   videos: VideosService;
@@ -129,10 +137,20 @@ export const createDeps = (
     findIdea: (id) => ideas.find(id),
     log,
   });
-  const ideas = new IdeasService(database.db, feed, clock, pushNotifier, env.disclosure);
-  const candles = createCandles(database.db, env, hub, { clock, log, notifier: pushNotifier });
+  const notifier = combineNotifiers(pushNotifier, outwardNotifier);
+  const ideas = new IdeasService(database.db, feed, clock, notifier, env.disclosure);
+  const candles = createCandles(database.db, env, hub, { clock, log, notifier });
   const ledger = new LedgerService(database.db);
   const trackRecords = new TrackRecordService(database.db, feed);
+  const posts = new PostSender({
+    db: database.db,
+    clock,
+    env,
+    // A post is never sent again unasked, as one over a kept-alive connection may have to be.
+    connections: new OutboundConnections(pushEndpoints, { keepAlive: false }),
+    findIdea: (id) => ideas.find(id),
+    log,
+  });
   const mailer = env.mail && new Mailer(env.mail, log);
   const linkJobs = mailer && new LinkJobs(database.db, clock, env, mailer);
   return {
@@ -171,7 +189,7 @@ export const createDeps = (
     ideas,
     snapshot: new IdeasSnapshot(database.db, feed),
     candles,
-    chat: new ChatService(database.db, feed, clock),
+    chat: new ChatService(database.db, feed, clock, announceMessage),
     media,
     ledger,
     trackRecords,
@@ -187,11 +205,15 @@ export const createDeps = (
     reading: new ReadingService(database.db, clock),
     news: new NewsService(database.db, clock),
     push,
+    posts,
     jobs: new JobRunner(
       database,
       {
         tasks: { ...push.jobs.tasks, ...ownAccount.tasks, ...linkJobs?.tasks },
-        serialTasks: linkJobs?.serialTasks,
+        lanes: [
+          { tasks: posts.tasks, workers: POST_WORKERS },
+          ...(linkJobs ? [{ tasks: linkJobs.serialTasks, workers: 1 }] : []),
+        ],
         sweep: async () => linkJobs?.sweep(),
       },
       log,

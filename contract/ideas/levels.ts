@@ -31,6 +31,16 @@ export const levelFields = [
 ] as const;
 export type LevelField = (typeof levelFields)[number];
 
+/** The label of each level. */
+export const levelNames: Record<LevelField, string> = {
+  invalidation_level: 'Invalidation',
+  entry_1: 'Entry 1',
+  entry_2: 'Entry 2',
+  exit_1: 'Exit 1',
+  exit_2: 'Exit 2',
+  exit_3: 'Exit 3',
+};
+
 const planFields = ['order_type', ...levelFields] as const;
 
 /** Direction and levels alone. */

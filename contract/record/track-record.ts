@@ -22,9 +22,9 @@ export const calculationRules = [
   `Costs and slippage aren't included. Win rate appears after ${MIN_RESULTS_FOR_PERCENT} results.`,
 ] as const;
 
+export const PAST_RESULTS = 'Past results do not predict future results.';
 /** Shown beside the numbers wherever they appear. */
-export const PAST_RESULTS_DISCLAIMER =
-  'Past results do not predict future results. This track record is educational only, is not investment advice, and all trading decisions are at your own risk.';
+export const PAST_RESULTS_DISCLAIMER = `${PAST_RESULTS} This track record is educational only, is not investment advice, and all trading decisions are at your own risk.`;
 
 /** Exit plans that are the same for all ideas; an educator tells another one with steps. */
 export const fixedRules = ['exit_1', 'parts', 'last_exit'] as const;

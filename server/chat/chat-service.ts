@@ -33,6 +33,9 @@ const getAuthorId = ({ educatorId }: Pick<User, 'educatorId'>): string | null =>
 
 type MessagePage = { limit: number; mine: boolean; cursor?: KeysetCursor | undefined };
 
+/** Told of a new message within its transaction. */
+export type MessageAnnouncer = (tx: Transaction, message: ChatMessage) => Promise<void>;
+
 type WriteResult = { message: ChatMessage; position: FeedPosition | null };
 
 /** Chat of the educators (SPEC §2 to §6). Each change is one transaction of row and feed. */
@@ -40,11 +43,18 @@ export class ChatService {
   readonly #db: Db;
   readonly #feed: Pick<FeedFollower, 'waitUntilApplied'>;
   readonly #clock: Clock;
+  readonly #announce: MessageAnnouncer;
 
-  constructor(db: Db, feed: Pick<FeedFollower, 'waitUntilApplied'>, clock: Clock) {
+  constructor(
+    db: Db,
+    feed: Pick<FeedFollower, 'waitUntilApplied'>,
+    clock: Clock,
+    announce: MessageAnnouncer = async () => undefined,
+  ) {
     this.#db = db;
     this.#feed = feed;
     this.#clock = clock;
+    this.#announce = announce;
   }
 
   /** Oldest first. */
@@ -85,6 +95,7 @@ export class ChatService {
       if (!(await hasRoom(tx, roomId))) throw new AppError('NOT_FOUND');
       await assertOwnMedia(tx, author.id, { image_url: row.imageUrl === null ? [] : [row.imageUrl] });
       await insertMessage(tx, row);
+      await this.#announce(tx, toMessageDto(row));
       return this.#append(tx, null, row, row.createdAt);
     });
     if (written) return this.#waitUntilVisible(written);

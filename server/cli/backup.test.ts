@@ -113,6 +113,10 @@ beforeAll(async () => {
         select id, 'entry_1', 1.10, 1795000000000, 1795000060000, now() from idea),
       price_check as (insert into idea_checks (idea_id, report, result, found_at)
         select id, 'successful - 1', '{"verdict": "checked"}', now() from idea),
+      group_of_ideas as (insert into destinations (kind, name, target, secret, events, markets, shows_levels, created_at)
+        select 'slack', 'Group', 'hooks.slack.com', '\\x00ff', '{published}', '{Forex}', true, now() returning id),
+      post as (insert into posts (destination_id, idea_id, version, event, created_at, due_at, updated_at)
+        select group_of_ideas.id, idea.id, 1, 'published', now(), now(), now() from group_of_ideas, idea),
       profile as (insert into user_profiles (user_id, role, bio, updated_at)
         select id, 'customer', 'Reads', now() from owner)
     insert into videos (educator_id, title, category, url, created_at, updated_at)

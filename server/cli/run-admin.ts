@@ -13,6 +13,7 @@ import { explainStartFailure } from '../shared/startup-error.ts';
 import { backupCommands } from './backup.ts';
 import { candlesImport } from './candles.ts';
 import { type Command, CommandError } from './command.ts';
+import { destinationsCommands } from './destinations.ts';
 import { educatorsCommands } from './educators.ts';
 import { linkCommands } from './invitations.ts';
 import { roomsCommands } from './rooms.ts';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...educatorsCommands,
   ...sessionsCommands,
   ...roomsCommands,
+  ...destinationsCommands,
   candlesImport,
   ...backupCommands,
   verifyLedger,

@@ -13,6 +13,19 @@ export type IdeaNotifier = {
   touched(tx: Transaction, idea: TradeIdea, touch: LevelTouch): Promise<void>;
 };
 
+/** Notifies by each of these, in order. */
+export const combineNotifiers = (...notifiers: readonly IdeaNotifier[]): IdeaNotifier => {
+  const each = async (notify: (notifier: IdeaNotifier) => Promise<void>) => {
+    for (const notifier of notifiers) await notify(notifier);
+  };
+  return {
+    published: (...event) => each((notifier) => notifier.published(...event)),
+    changed: (...event) => each((notifier) => notifier.changed(...event)),
+    undone: (...event) => each((notifier) => notifier.undone(...event)),
+    touched: (...event) => each((notifier) => notifier.touched(...event)),
+  };
+};
+
 /** Notifies nobody, e.g. for the demo's history. */
 export const noNotifications: IdeaNotifier = {
   published: async () => undefined,

@@ -42,8 +42,8 @@ export type JobRunnerOptions = {
 
 type Work = {
   tasks: TaskList;
-  /** Tasks that run one at a time in each process, by a worker of their own: they may hang without delaying others. */
-  serialTasks?: TaskList | undefined;
+  /** Tasks with workers of their own in each process: they may hang without delaying others. */
+  lanes: readonly { tasks: TaskList; workers: number }[];
   /** Extra work every `sweepMs` while the database is available. */
   sweep(): Promise<unknown>;
 };
@@ -74,9 +74,8 @@ export class JobRunner {
   }
 
   start(): void {
-    const { tasks, serialTasks } = this.#work;
-    this.#running = [this.#runLoop(tasks, CONCURRENCY), this.#sweepLoop()];
-    if (serialTasks) this.#running.push(this.#runLoop(serialTasks, 1));
+    const all = [{ tasks: this.#work.tasks, workers: CONCURRENCY }, ...this.#work.lanes];
+    this.#running = [...all.map(({ tasks, workers }) => this.#runLoop(tasks, workers)), this.#sweepLoop()];
   }
 
   /** Waits for running jobs, for a while. */

@@ -12,6 +12,8 @@ export type Job = {
   runAt?: Date;
   /** A later job replaces the waiting one with the same key. */
   key?: string;
+  /** Jobs of one queue run one at a time. */
+  queue?: string;
   /** Lower ones run first; 0 if omitted. */
   priority?: number;
   /** 25 if omitted. The wait between attempts grows to six hours. */
@@ -21,7 +23,7 @@ export type Job = {
 /** Adds a job, atomically with the surrounding transaction if there is one. */
 export const addJob = async (
   db: Connection,
-  { task, payload, runAt, key, priority, maxAttempts }: Job,
+  { task, payload, runAt, key, queue, priority, maxAttempts }: Job,
 ): Promise<void> => {
   await db.execute(sql`
     select ${schema}.add_job(
@@ -30,7 +32,8 @@ export const addJob = async (
       priority => ${priority ?? null}::int,
       max_attempts => ${maxAttempts ?? null}::int,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${key ?? null}
+      job_key => ${key ?? null},
+      queue_name => ${queue ?? null}
     )`);
 };
 

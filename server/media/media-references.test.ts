@@ -62,7 +62,15 @@ const clean = async (after: number) => {
   const service = createService(after);
   const nothing = { removeOld: async () => undefined };
   await new Housekeeping(
-    { database: test.database, clock, env: testEnv(), media: service, push: nothing, candles: nothing },
+    {
+      database: test.database,
+      clock,
+      env: testEnv(),
+      media: service,
+      push: nothing,
+      posts: nothing,
+      candles: nothing,
+    },
     test.app.log,
   ).clean();
 };

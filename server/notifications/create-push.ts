@@ -18,7 +18,7 @@ import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import { PushSettingsService } from './settings-service.ts';
 import { SubscriptionsService } from './subscriptions/subscriptions-service.ts';
 import { TestPushesService } from './test-pushes-service.ts';
-import { PushConnections } from './transport/connections.ts';
+import { OutboundConnections } from './transport/connections.ts';
 import type { EndpointPolicy } from './transport/endpoint-policy.ts';
 import { VapidKeyStore } from './transport/vapid-keys.ts';
 
@@ -84,7 +84,7 @@ export const createPush = (parts: PushOptions): Push => {
     db,
     clock,
     keys,
-    connections: new PushConnections(endpoints, parts),
+    connections: new OutboundConnections(endpoints, parts),
     contact,
     getCurrentMessage: (notification) => getCurrentMessage(notification, findIdea),
     log,

@@ -27,9 +27,10 @@ const cleanIn = (days: number) => {
   const { database } = pushApp.test;
   const push: Pick<Push, 'removeOld'> = { removeOld: (before) => deleteOldPushes(database.db, before, now) };
   const media = { removeUnreferenced: async () => undefined };
+  const posts = { removeOld: async () => undefined };
   const candles = { removeOld: async () => undefined };
   return new Housekeeping(
-    { database, clock: () => now, env: { authLogDays: 90 }, media, push, candles } as never,
+    { database, clock: () => now, env: { authLogDays: 90 }, media, push, posts, candles } as never,
     pushApp.test.app.log,
   ).clean();
 };

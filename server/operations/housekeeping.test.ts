@@ -23,6 +23,7 @@ const deps = () => ({
   env: { authLogDays: 90 },
   media: { removeUnreferenced: async () => undefined },
   push: { removeOld: async () => undefined },
+  posts: { removeOld: async () => undefined },
   candles: { removeOld: async () => undefined },
 });
 const clean = () => new Housekeeping(deps() as never, { warn: () => undefined } as never).clean();

@@ -19,6 +19,7 @@ import { deleteDeadJobs } from '../jobs/jobs-db.ts';
 import { RETAINED_EVENTS, RETENTION_MS } from '../live/feed-follower.ts';
 import type { MediaService } from '../media/media-service.ts';
 import type { Push } from '../notifications/create-push.ts';
+import type { PostSender } from '../outward/post-sender.ts';
 import type { Clock } from '../shared/clock.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -35,6 +36,7 @@ export class Housekeeping {
   readonly #authLogMs: number;
   readonly #media: MediaService;
   readonly #push: Pick<Push, 'removeOld'>;
+  readonly #posts: Pick<PostSender, 'removeOld'>;
   readonly #candles: Pick<CandlesService, 'removeOld'>;
   readonly #log: FastifyBaseLogger;
   #timer: NodeJS.Timeout | undefined;
@@ -46,9 +48,11 @@ export class Housekeeping {
       env,
       media,
       push,
+      posts,
       candles,
     }: Pick<Deps, 'database' | 'clock' | 'env' | 'media'> & {
       push: Pick<Push, 'removeOld'>;
+      posts: Pick<PostSender, 'removeOld'>;
       candles: Pick<CandlesService, 'removeOld'>;
     },
     log: FastifyBaseLogger,
@@ -58,6 +62,7 @@ export class Housekeeping {
     this.#authLogMs = env.authLogDays * DAY_MS;
     this.#media = media;
     this.#push = push;
+    this.#posts = posts;
     this.#candles = candles;
     this.#log = log;
   }
@@ -100,6 +105,7 @@ export class Housekeeping {
             and (${accountLinks.kind} <> 'invitation' or ${accountLinks.usedAt} is not null)`,
         ),
       () => this.#push.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS)),
+      () => this.#posts.removeOld(before(RETENTION_DAYS.deliveries * DAY_MS)),
       () => deleteDeadJobs(this.#db, before(DEAD_JOB_RETENTION_MS)),
       () => this.#media.removeUnreferenced(),
       () => this.#candles.removeOld(),

@@ -107,6 +107,14 @@ beforeAll(async () => {
      select 'sign_in_failed', email, id, '2001:db8::1', repeat('u', 300) from users, generate_series(1, ${ROWS})
      where email = 'one@test.example'`,
   );
+  await test.database.pool.query(
+    `with added as (
+       insert into destinations (kind, name, target, secret, events, markets, shows_levels, created_at)
+       select 'slack', n || repeat('${LETTER}', 60), '', '', '{}', '{}', true, now() from generate_series(1, ${ROWS}) n returning id)
+     insert into posts (destination_id, idea_id, version, event, state, reason, created_at, due_at, updated_at)
+     select id, $1, 1, 'published', 'failed', 'the bot is not in the chat for a day', now(), now(), now() from added`,
+    [ideaId],
+  );
   await repeatReader();
   await test.database.pool.query('analyze');
 });
@@ -125,6 +133,7 @@ const lists: Record<string, () => string[]> = {
     '/api/trade-ideas?educatorId=1&pair=eur',
   ],
   '/api/trade-ideas/:id/revisions': () => [`/api/trade-ideas/${ideaId}/revisions`],
+  '/api/trade-ideas/:id/posts': () => [`/api/trade-ideas/${ideaId}/posts`],
   '/api/trade-idea-deliveries': () => ['/api/trade-idea-deliveries'],
   '/api/ledger': () => ['/api/ledger', '/api/ledger?limit=1000&cursor=5000'],
   '/api/bookmarks': () => ['/api/bookmarks'],

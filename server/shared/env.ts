@@ -18,6 +18,7 @@ const SECRETS = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'OANDA_TOKEN',
+  'OUTWARD_KEY',
 ];
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 /** Sources of prices; the demo's are made up. */
@@ -128,6 +129,10 @@ const settings = z.object({
   OANDA_TOKEN: matching(/^[\x21-\x7e]{16,200}$/, 'must be the token of an account').optional(),
   PRICE_DISPLAY: onOff.default('on'),
   PUBLIC_RECORDS: onOff.default('off'),
+  OUTWARD_KEY: matching(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64').optional(),
+  TELEGRAM_URL: url(/^https?$/, 'must be an address like https://api.telegram.org').default(
+    'https://api.telegram.org',
+  ),
   DISCLOSURE: option(disclosureRules).default('optional'),
   EDUCATOR_SECOND_FACTOR: option(secondFactorRules).default('optional'),
   BASE_URL: z
@@ -239,6 +244,12 @@ const toEnv = (read: z.output<typeof settings>) => ({
     oandaToken: read.OANDA_TOKEN ?? '',
     /** Off where a source's terms allow results but not its prices. */
     isDisplayed: read.PRICE_DISPLAY === 'on',
+  },
+  /** Posts in messaging groups. */
+  outward: {
+    /** Encrypts the secrets of destinations; without it nothing is posted. */
+    key: read.OUTWARD_KEY ? Buffer.from(read.OUTWARD_KEY, 'base64') : undefined,
+    telegramUrl: read.TELEGRAM_URL,
   },
   /** Whether a new idea must say what its educator holds. */
   disclosure: read.DISCLOSURE,

@@ -48,7 +48,12 @@ const push = createPush({
   findIdea: (id) => ideas.find(id),
   log,
 });
-const jobs = new JobRunner(database, { tasks: push.jobs.tasks, sweep: async () => undefined }, log, task);
+const jobs = new JobRunner(
+  database,
+  { tasks: push.jobs.tasks, lanes: [], sweep: async () => undefined },
+  log,
+  task,
+);
 jobs.start();
 const started = process.cpuUsage();
 

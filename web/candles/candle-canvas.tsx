@@ -9,8 +9,8 @@ import {
 } from 'lightweight-charts';
 import { useCallback } from 'react';
 import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
+import { levelNames } from '../../contract/ideas/levels.ts';
 import { createDateFormat } from '../shared/date-format.ts';
-import { levelNames } from '../shared/level-text.ts';
 import { chartColour, createBaseChart, useChart } from '../shared/ui/base-chart.ts';
 import type { ChartStep, LevelLine } from './chart-lines.ts';
 

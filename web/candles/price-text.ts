@@ -4,10 +4,9 @@ import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
 import type { PriceCheck } from '../../contract/candles/price-check.ts';
 import type { IdeaStep } from '../../contract/ideas/ideas.ts';
-import { formatResultR } from '../../contract/ideas/levels.ts';
+import { formatResultR, levelNames } from '../../contract/ideas/levels.ts';
 import type { IdeaChangesInput } from '../../contract/publishing/idea-writing.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
-import { levelNames } from '../shared/level-text.ts';
 import { formatInterval } from './chart-lines.ts';
 
 type Touch = IdeaChart['touches'][number];

@@ -1,9 +1,9 @@
 import Big from 'big.js';
-import { formatR, getPlan, type Levels, riskReward } from '../../contract/ideas/levels.ts';
+import { formatR, getPlan, type Levels, levelNames, riskReward } from '../../contract/ideas/levels.ts';
 import { positionSize } from '../../contract/ideas/position-size.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../shared/amounts.ts';
 import { readAmount } from '../shared/decimal-input.ts';
-import { formatRiskReward, levelNames } from '../shared/level-text.ts';
+import { formatRiskReward } from '../shared/level-text.ts';
 import type { TermNumbers, TermSlug } from './glossary.ts';
 
 /** The account of the position calculator, as typed there. */

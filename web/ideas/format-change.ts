@@ -5,10 +5,10 @@ import {
   type IdeaStep,
   normalizeStatus,
 } from '../../contract/ideas/ideas.ts';
+import { levelNames } from '../../contract/ideas/levels.ts';
 import { describeStep } from '../../contract/ideas/step-text.ts';
 import { formatTimeFrame } from '../../contract/ideas/time-frames.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
-import { levelNames } from '../shared/level-text.ts';
 import { formatDisclosure } from './disclosure.ts';
 import { formatLessonTag, formatResultLevel } from './result-labels.ts';
 

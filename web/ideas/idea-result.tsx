@@ -1,10 +1,10 @@
+import { describeResult } from '../../contract/ideas/idea-result.ts';
 import { type RenderTerm, renderTerm, TermIdea } from '../glossary/term.tsx';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { classNames } from '../shared/ui/class-names.ts';
 import type { Idea } from './idea-model.ts';
 import { levelTerms } from './idea-terms.tsx';
 import { LessonText } from './lesson-text.tsx';
-import { describeResult } from './result-labels.ts';
 
 export const resultColours = { win: 'text-positive', loss: 'text-negative', even: 'text-muted' };
 const edgeColours = { win: 'border-positive', loss: 'border-negative', even: 'border-line' };

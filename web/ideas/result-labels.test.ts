@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describeResult } from '../../contract/ideas/idea-result.ts';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import { formatResultR } from '../../contract/ideas/levels.ts';
 import { buildLedger } from '../../contract/record/record-story.fixture.ts';
 import { toIdea } from './idea-model.ts';
 import {
-  describeResult,
   formatResultLevel,
   initialResultLevel,
   listReachableLevels,

@@ -147,11 +147,12 @@ const legalTexts: Record<LegalName, LegalText> = {
         title: 'Sharing',
         body: (
           <p>
-            We do not sell your information. Educators may publish their track record, with their name, for
-            everyone. Information is otherwise shared only with services that run Chartlark for us, such as
-            hosting and the delivery of notifications, and where required by law. Links to other services, for
-            example the messaging group, follow their own terms. Prices are asked for by our server, from the
-            source named below a chart, which learns nothing about you.
+            We do not sell your information. What educators publish, with their names, may also be posted to
+            groups that those who run this service choose, where it stays; and educators may publish their
+            track record for everyone. Information is otherwise shared only with services that run Chartlark
+            for us, such as hosting and the delivery of notifications, and where required by law. Links to
+            other services, for example the messaging group, follow their own terms. Prices are asked for by
+            our server, from the source named below a chart, which learns nothing about you.
           </p>
         ),
       },

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { formatReached } from '../../contract/ideas/idea-result.ts';
 import { formatOrientation, ideaTypes, normalizeStatus } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
 import { formatRangeR } from '../../contract/record/format-record.ts';
@@ -12,7 +13,6 @@ import { useSignedInUser } from '../account/session/current-user.ts';
 import { getWayHome } from '../account/session/way-home.ts';
 import { EducatorSelect } from '../educators/educator-select.tsx';
 import { PairSearch } from '../ideas/pair-search.tsx';
-import { formatReached } from '../ideas/result-labels.ts';
 import { StatusChip } from '../ideas/status-chip.tsx';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';

@@ -1,11 +1,11 @@
 import { DEFAULT_SPECIALTY, type Educator } from '../../contract/educators/educators.ts';
 import { isPublic } from '../../contract/educators/visibility.ts';
+import { describeResult } from '../../contract/ideas/idea-result.ts';
 import { formatOrientation } from '../../contract/ideas/ideas.ts';
 import { markets } from '../../contract/ideas/markets.ts';
 import { pairKey, sameInstruments, searchKey } from '../../contract/ideas/pairs.ts';
 import type { GlossaryTerm } from '../glossary/glossary.ts';
 import type { Idea } from '../ideas/idea-model.ts';
-import { describeResult } from '../ideas/result-labels.ts';
 import { paths } from '../shared/paths.ts';
 import type { IconName } from '../shared/ui/icon.tsx';
 import { searchByWords } from '../shared/word-search.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { shorten } from '../notification-texts.ts';
 import { findQuietEnd } from '../quiet-hours.ts';
 import { toQuietHours } from '../settings-db.ts';
-import type { PushConnections, PushResponse } from '../transport/connections.ts';
+import type { OutboundConnections, PushResponse } from '../transport/connections.ts';
 import { encryptMessage, type SubscriptionKeys } from '../transport/encryption.ts';
 import { VapidHeaders } from '../transport/vapid-header.ts';
 import type { VapidKeyStore, VapidKeys } from '../transport/vapid-keys.ts';
@@ -32,7 +32,7 @@ export type SenderOptions = {
   db: Db;
   clock: Clock;
   keys: VapidKeyStore;
-  connections: PushConnections;
+  connections: OutboundConnections;
   /** mailto: or https: address for operators of push services. */
   contact: string;
   /** The notification's current message. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPushService, type TestPushService } from '../../testing/push-service.ts';
-import { PushConnections } from './connections.ts';
+import { OutboundConnections } from './connections.ts';
 import { type EndpointPolicy, isPublicAddress, publicEndpoints } from './endpoint-policy.ts';
 
 /** An internal service that must never be called. */
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const post = async (policy: EndpointPolicy, url: string, responseTimeoutMs?: number) => {
-  const connections = new PushConnections(
+  const connections = new OutboundConnections(
     policy,
     responseTimeoutMs === undefined ? {} : { responseTimeoutMs },
   );
@@ -105,7 +105,7 @@ describe('a connection', () => {
     });
     await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
     const url = new URL(`http://127.0.0.1:${(closing.address() as AddressInfo).port}/x`);
-    const connections = new PushConnections({ allowsUrl: () => true, allowsAddress: () => true });
+    const connections = new OutboundConnections({ allowsUrl: () => true, allowsAddress: () => true });
     for (let message = 0; message < 3; message++)
       expect(await connections.post({ url, headers: {}, body: Buffer.from('x') })).toMatchObject({
         status: 201,
@@ -122,7 +122,7 @@ describe('a connection', () => {
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/x`;
     const policy: EndpointPolicy = { allowsUrl: () => true, allowsAddress: () => true };
     expect(await post(policy, url, 100)).toEqual({ status: null, reason: 'timeout' });
-    const connections = new PushConnections(policy);
+    const connections = new OutboundConnections(policy);
     const waiting = connections.post({ url: new URL(url), headers: {}, body: Buffer.alloc(0) });
     connections.close();
     expect(await waiting).toEqual({ status: null, reason: 'stopped' });

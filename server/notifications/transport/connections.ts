@@ -7,9 +7,17 @@ import { type EndpointPolicy, parseIpAddress } from './endpoint-policy.ts';
 /** A push service's response, or why there is none. `refused` means our own policy, `stopped` our shutdown. */
 export type PushResponse =
   | { readonly status: number; readonly retryAfter: string | undefined }
-  | { readonly status: null; readonly reason: 'refused' | 'unreachable' | 'timeout' | 'stopped' };
+  | { readonly status: null; readonly reason: NoAnswer };
+type NoAnswer = 'refused' | 'unreachable' | 'timeout' | 'stopped';
 
-export type PushRequest = {
+/** The same with the first part of a body. `wasSent`: the request had left, so it may have had its effect. */
+export type CallAnswer =
+  | { readonly status: number; readonly retryAfter: string | undefined; readonly body: string }
+  | { readonly status: null; readonly reason: NoAnswer; readonly wasSent: boolean };
+
+export type OutboundRequest = {
+  /** POST if omitted. */
+  readonly method?: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
@@ -24,7 +32,7 @@ export const RESPONSE_TIMEOUT_MS = 10_000;
 const MAX_SOCKETS = 128;
 /** Idle timeout: keeping a connection saves a handshake, and ideas come in bursts. */
 const KEEP_ALIVE_MS = 30_000;
-/** Response bodies are only drained to reuse the connection. */
+/** Response bodies of push services are only drained to reuse the connection. */
 const BODY_BYTES = 16 * 1024;
 
 class AddressRefused extends Error {
@@ -45,8 +53,12 @@ const createLookup =
     });
   };
 
-/** Kept-alive connections to push services. Redirects are never followed. */
-export class PushConnections {
+type Attempt =
+  | { status: number; retryAfter: string | undefined; body: Promise<string> }
+  | { status: null; reason: NoAnswer; wasSent: boolean; isStale?: boolean };
+
+/** Connections to services of others, by default kept alive. Redirects are never followed. */
+export class OutboundConnections {
   readonly #policy: EndpointPolicy;
   readonly #timeoutMs: number;
   readonly #https: HttpsAgent;
@@ -54,11 +66,11 @@ export class PushConnections {
   readonly #http: HttpAgent;
   readonly #stopping = new AbortController();
 
-  constructor(policy: EndpointPolicy, { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {}) {
+  constructor(policy: EndpointPolicy, { responseTimeoutMs = RESPONSE_TIMEOUT_MS, keepAlive = true } = {}) {
     this.#policy = policy;
     this.#timeoutMs = responseTimeoutMs;
     const options = {
-      keepAlive: true,
+      keepAlive,
       maxSockets: MAX_SOCKETS,
       timeout: KEEP_ALIVE_MS,
       scheduling: 'lifo',
@@ -75,38 +87,52 @@ export class PushConnections {
   }
 
   /** Sends one message. Never throws: errors are part of the result. */
-  async post(message: PushRequest): Promise<PushResponse> {
+  async post(message: OutboundRequest): Promise<PushResponse> {
     if (!this.allows(message.url)) return { status: null, reason: 'refused' };
-    const answer = await this.#attempt(message);
+    let answer = await this.#attempt(message);
     // A kept-alive connection may have been closed by the peer meanwhile: retry once.
-    return answer === 'stale connection' ? toResponse(await this.#attempt(message)) : answer;
+    if (answer.status === null && answer.isStale) answer = await this.#attempt(message);
+    return answer.status === null
+      ? { status: null, reason: answer.reason }
+      : { status: answer.status, retryAfter: answer.retryAfter };
   }
 
-  #attempt({ url, headers, body }: PushRequest): Promise<PushResponse | 'stale connection'> {
+  /** Makes a call once, and reads its answer. Never throws. */
+  async call(request: OutboundRequest): Promise<CallAnswer> {
+    if (!this.allows(request.url)) return { status: null, reason: 'refused', wasSent: false };
+    const answer = await this.#attempt(request);
+    return answer.status === null ? answer : { ...answer, body: await answer.body };
+  }
+
+  #attempt({ method = 'POST', url, headers, body }: OutboundRequest): Promise<Attempt> {
     const { signal } = this.#stopping;
-    if (signal.aborted) return Promise.resolve({ status: null, reason: 'stopped' });
+    if (signal.aborted) return Promise.resolve({ status: null, reason: 'stopped', wasSent: false });
     return new Promise((resolve) => {
       const [send, agent] =
         url.protocol === 'https:'
           ? ([httpsRequest, this.#https] as const)
           : ([httpRequest, this.#http] as const);
-      const request = send(url, { method: 'POST', agent, headers });
+      const request = send(url, { method, agent, headers });
+      let wasSent = false;
       const abort = (reason: 'timeout' | 'stopped') => {
-        resolve({ status: null, reason: reason });
+        resolve({ status: null, reason, wasSent });
         request.destroy();
       };
       const timer = setTimeout(abort, this.#timeoutMs, 'timeout');
       const stop = () => abort('stopped');
       signal.addEventListener('abort', stop, { once: true });
       request
+        .once('finish', () => {
+          wasSent = true;
+        })
         .once('response', (response) => {
-          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
-          drain(response);
+          const retryAfter = response.headers['retry-after'];
+          resolve({ status: response.statusCode ?? 0, retryAfter, body: readBody(response) });
         })
         .on('error', (error: NodeJS.ErrnoException) => {
-          if (request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
-            resolve('stale connection');
-          else resolve({ status: null, reason: error instanceof AddressRefused ? 'refused' : 'unreachable' });
+          const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+          const reason = error instanceof AddressRefused ? 'refused' : 'unreachable';
+          resolve({ status: null, reason, wasSent, isStale });
         })
         .once('close', () => {
           clearTimeout(timer);
@@ -124,16 +150,17 @@ export class PushConnections {
   }
 }
 
-const toResponse = (answer: PushResponse | 'stale connection'): PushResponse =>
-  answer === 'stale connection' ? { status: null, reason: 'unreachable' } : answer;
-
-const drain = (response: IncomingMessage): void => {
-  let received = 0;
-  response
-    .on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      if (received > BODY_BYTES) response.destroy();
-    })
-    // The status is known; an aborted body does not matter.
-    .on('error', () => undefined);
-};
+/** The first part of a body. The status is known, so an aborted one does not matter. */
+const readBody = (response: IncomingMessage): Promise<string> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    response
+      .on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        received += chunk.length;
+        if (received > BODY_BYTES) response.destroy();
+      })
+      .on('error', () => undefined)
+      .once('close', () => resolve(Buffer.concat(chunks).toString()));
+  });

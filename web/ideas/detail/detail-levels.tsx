@@ -1,6 +1,6 @@
-import { getPlan } from '../../../contract/ideas/levels.ts';
+import { getPlan, levelNames } from '../../../contract/ideas/levels.ts';
 import { Term, TermIdea } from '../../glossary/term.tsx';
-import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
+import { formatRiskReward } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import type { Idea } from '../idea-model.ts';

@@ -1,14 +1,14 @@
+import { describeResult } from '../../../contract/ideas/idea-result.ts';
 import { formatOrientation, invalidationMessage } from '../../../contract/ideas/ideas.ts';
-import { getPlan, type Levels, levelFields } from '../../../contract/ideas/levels.ts';
+import { getPlan, type Levels, levelFields, levelNames } from '../../../contract/ideas/levels.ts';
 import { DISCLAIMER } from '../../../contract/shared/brand.ts';
 import { isolateDirection } from '../../../contract/shared/text.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { formatRiskReward, levelNames } from '../../shared/level-text.ts';
+import { formatRiskReward } from '../../shared/level-text.ts';
 import { formatDisclosure } from '../disclosure.ts';
 import type { Idea } from '../idea-model.ts';
 import { layoutLadder, type Rung } from '../ladder/ladder-layout.ts';
 import { formatRungR } from '../ladder/ladder-text.ts';
-import { describeResult } from '../result-labels.ts';
 
 type LevelRow = Pick<Rung, 'name' | 'kind' | 'price' | 'movedFrom'> & { r: string | null };
 

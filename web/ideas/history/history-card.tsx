@@ -1,9 +1,9 @@
+import { describeResult } from '../../../contract/ideas/idea-result.ts';
 import { formatOrientation, type ResultLevel } from '../../../contract/ideas/ideas.ts';
-import { exitNames, getPlan, type Levels } from '../../../contract/ideas/levels.ts';
+import { exitNames, getPlan, type Levels, levelNames } from '../../../contract/ideas/levels.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { useLargeFont } from '../../shared/hooks/use-media.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
-import { levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import type { Idea } from '../idea-model.ts';
@@ -11,7 +11,6 @@ import { ResultLine } from '../idea-result.tsx';
 import { nameColours } from '../ladder/level-colours.ts';
 import { LevelRows } from '../ladder/level-rows.tsx';
 import { LevelTrack, placeTrackLabels } from '../ladder/level-track.tsx';
-import { describeResult } from '../result-labels.ts';
 import { StatusChip } from '../status-chip.tsx';
 
 /** All cards have the same height, so that the virtual list knows every position without rendering. */

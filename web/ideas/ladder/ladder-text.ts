@@ -1,6 +1,6 @@
 import { formatOrientation } from '../../../contract/ideas/ideas.ts';
-import { createScale, formatR } from '../../../contract/ideas/levels.ts';
-import { formatRiskReward, hasAllLevels, type LadderLevels, levelNames } from '../../shared/level-text.ts';
+import { createScale, formatR, levelNames } from '../../../contract/ideas/levels.ts';
+import { formatRiskReward, hasAllLevels, type LadderLevels } from '../../shared/level-text.ts';
 import type { LadderLayout, Rung } from './ladder-layout.ts';
 
 /** The R of a level as text: "2.5R", and "−1R" for the invalidation level. */

@@ -1,5 +1,6 @@
+import { levelNames } from '../../../contract/ideas/levels.ts';
 import { useLargeFont, useMedia } from '../../shared/hooks/use-media.ts';
-import { formatRiskReward, type LadderLevels, levelNames } from '../../shared/level-text.ts';
+import { formatRiskReward, type LadderLevels } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { LadderAxis } from './ladder-axis.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type LevelName, levelNames } from '../../shared/level-text.ts';
+import { levelNames } from '../../../contract/ideas/levels.ts';
+import type { LevelName } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import type { Rung } from './ladder-layout.ts';
 import { formatRungR } from './ladder-text.ts';

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { describeResult } from '../../../contract/ideas/idea-result.ts';
 import { formatOrientation, type TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { type LessonTopic, listLessons } from '../../../contract/learn/lessons.ts';
 import { useEducators } from '../../educators/use-educators.ts';
@@ -6,7 +7,6 @@ import { historyFilter } from '../../ideas/history/history-filter.ts';
 import { HistoryFilters } from '../../ideas/history/history-filters.tsx';
 import { type Idea, toIdea } from '../../ideas/idea-model.ts';
 import { ResultLine, resultColours } from '../../ideas/idea-result.tsx';
-import { describeResult } from '../../ideas/result-labels.ts';
 import { StatusChip } from '../../ideas/status-chip.tsx';
 import { changedIdeas, useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';

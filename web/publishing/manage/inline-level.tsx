@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { LevelField } from '../../../contract/ideas/levels.ts';
+import { levelNames } from '../../../contract/ideas/levels.ts';
 import { fieldLabels, fieldTitle, readField } from '../../ideas/idea-fields.ts';
 import { isRequired } from '../../ideas/idea-form-values.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { readPrice } from '../../shared/decimal-input.ts';
-import { levelNames } from '../../shared/level-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';

@@ -15,6 +15,7 @@ import { rememberFocus } from '../../shared/ui/focus-region.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { copyAsNew } from '../copied-idea.ts';
 import { IdeaDeliveries } from './idea-deliveries.tsx';
+import { IdeaPosts } from './idea-posts.tsx';
 import { InlineLevel } from './inline-level.tsx';
 import { InlineNotes } from './inline-notes.tsx';
 import { ResultPrompt } from './result-prompt.tsx';
@@ -101,7 +102,10 @@ export const OwnIdeaCard = ({
           onAnswered={() => setAsked(null)}
         />
         <CardMedia idea={idea} />
-        <IdeaDeliveries idea={idea} shown={shown} />
+        <div className="grid gap-1">
+          <IdeaDeliveries idea={idea} shown={shown} />
+          <IdeaPosts idea={idea} shown={shown} />
+        </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-t border-line-soft pt-5">
           <StatusActions idea={idea} busy={busy} onStatus={(status) => void changeStatus(status)} />
           <div data-focus-region="" className="-ml-3 flex flex-wrap gap-1">

@@ -387,3 +387,13 @@ describe('the status', () => {
     await expectFocus(button('History'));
   });
 });
+
+it('shows on the card where the idea was posted, and what failed', async () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  ideas.setPosts(idea.id, [
+    { destination: 'Main group', event: 'published', state: 'sent', reason: null, at },
+    { destination: 'Slack', event: 'published', state: 'failed', reason: 'channel archived', at },
+  ]);
+  await openDashboard();
+  await expectShown(card().getByText('Posted to Main group; Slack failed: channel archived'));
+});

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exitNames } from '../../../contract/ideas/levels.ts';
+import { exitNames, levelNames } from '../../../contract/ideas/levels.ts';
 import {
   addIdeaStep,
   explainStep,
@@ -9,7 +9,6 @@ import {
 import type { Idea } from '../../ideas/idea-model.ts';
 import { saveIdea, saveStep, showSaved } from '../../ideas/undo.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
-import { levelNames } from '../../shared/level-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';

@@ -1,9 +1,9 @@
+import { describeResult } from '../../../contract/ideas/idea-result.ts';
 import { formatOrientation, type IdeaStatus } from '../../../contract/ideas/ideas.ts';
 import type { PushDeliveries } from '../../../contract/notifications/push.ts';
 import { describeDeliveries } from '../../ideas/deliveries.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { resultColours } from '../../ideas/idea-result.tsx';
-import { describeResult } from '../../ideas/result-labels.ts';
 import { StatusChip } from '../../ideas/status-chip.tsx';
 import { absoluteTime, shortTime } from '../../shared/absolute-time.ts';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -1,7 +1,7 @@
+import { describeResult } from '../../../contract/ideas/idea-result.ts';
 import { ideaStatuses, normalizeStatus } from '../../../contract/ideas/ideas.ts';
 import type { PushDeliveries } from '../../../contract/notifications/push.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
-import { describeResult } from '../../ideas/result-labels.ts';
 
 export const sortLabels = {
   pair: 'Pair',
