@@ -96,7 +96,7 @@ describe('an idea that is closed late', () => {
   it('opens no question about the result over a search in the list', async () => {
     await openApp('/educator/ideas', { as: educator });
     const answer = server().hold(updateIdea);
-    await page.getByRole('button', { name: 'Close GBP/USD' }).click();
+    await page.getByRole('button', { name: 'Update GBP/USD' }).click();
     await page.getByRole('menuitem', { name: 'Mark unsuccessful' }).click();
     await answer.asked;
     const search = page.getByRole('searchbox');

@@ -30,7 +30,7 @@ const StatusActions = ({
   onStatus,
 }: {
   idea: Idea;
-  busy: IdeaStatus | 'delete' | null;
+  busy: ReturnType<typeof useIdeaActions>['busy'];
   onStatus: (status: IdeaStatus) => void;
 }) => (
   <fieldset className="flex flex-wrap gap-2">

@@ -1,20 +1,12 @@
 import { useState } from 'react';
-import { exitNames, levelNames } from '../../../contract/ideas/levels.ts';
-import {
-  addIdeaStep,
-  explainStep,
-  MAX_STEP_LINE,
-  type NewStep,
-} from '../../../contract/publishing/idea-writing.ts';
+import { addIdeaStep, MAX_STEP_LINE } from '../../../contract/publishing/idea-writing.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
-import { saveIdea, saveStep, showSaved } from '../../ideas/undo.ts';
+import { saveStep, showSaved } from '../../ideas/undo.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-
-/** A half, unless the educator says otherwise. */
-const DEFAULT_SHARE = '50';
+import { HALF, listNextSteps, type NextStep } from './next-steps.ts';
 
 /** Runs one call at a time; its failure is shown until the next one. */
 const useCall = () => {
@@ -42,61 +34,35 @@ const useCall = () => {
 /** What an educator tells of an open idea with one press each: readers are told what happened, and the idea stays active. */
 export const StepActions = ({ idea }: { idea: Idea }) => {
   const { busy, error, setError, run } = useCall();
-  const [share, setShare] = useState(DEFAULT_SHARE);
+  const [share, setShare] = useState(String(HALF));
   const [line, setLine, endLine] = useUnsaved<string>(`step ${idea.id}`);
-  const tell = async (name: string, step: NewStep) => {
-    const problem = explainStep(idea, step);
-    if (problem) setError(problem);
-    return problem === null && run(name, () => saveStep(idea, step));
+  const steps = listNextSteps(idea, Number(share));
+  const tell = async ({ label, problem, save }: NextStep) => {
+    if (problem) return setError(problem);
+    await run(label, save);
   };
-  const next = exitNames.find(
-    (level) => idea[level] !== null && explainStep(idea, { kind: 'exit_taken', level, share: 1 }) === null,
-  );
-  const isFilled = explainStep(idea, { kind: 'entry_filled' }) !== null;
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium text-muted">As it goes</legend>
       <div className="flex flex-wrap items-center gap-2">
-        {!isFilled && (
-          <Button
-            size="s"
-            busy={busy === 'entry'}
-            onClick={() => void tell('entry', { kind: 'entry_filled' })}
-          >
-            Entry filled
+        {steps.map((step) => (
+          <Button key={step.label} size="s" busy={busy === step.label} onClick={() => void tell(step)}>
+            {step.label}
           </Button>
-        )}
-        {idea.invalidation_level !== idea.entry_1 && (
-          <Button
-            size="s"
-            busy={busy === 'stop'}
-            onClick={() => void run('stop', () => saveIdea(idea, { invalidation_level: idea.entry_1 }))}
-          >
-            Invalidation to entry
-          </Button>
-        )}
-        {next && (
-          <>
-            <Button
-              size="s"
-              busy={busy === 'exit'}
-              onClick={() => void tell('exit', { kind: 'exit_taken', level: next, share: Number(share) })}
-            >
-              {`${levelNames[next]} reached, rest runs`}
-            </Button>
-            <span className="flex items-center gap-2 text-sm text-muted">
-              closing
-              <span className="w-16">
-                <TextInput
-                  aria-label="Share closed, in percent"
-                  inputMode="numeric"
-                  value={share}
-                  onChange={(event) => setShare(event.target.value)}
-                />
-              </span>
-              %
+        ))}
+        {steps.some(({ isExit }) => isExit) && (
+          <span className="flex items-center gap-2 text-sm text-muted">
+            closing
+            <span className="w-16">
+              <TextInput
+                aria-label="Share closed, in percent"
+                inputMode="numeric"
+                value={share}
+                onChange={(event) => setShare(event.target.value)}
+              />
             </span>
-          </>
+            %
+          </span>
         )}
       </div>
       <form
@@ -104,7 +70,10 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
         onSubmit={(event) => {
           event.preventDefault();
           const text = (line ?? '').trim();
-          if (text) void tell('line', { kind: 'line', text }).then((isTold) => isTold && endLine(line));
+          if (!text) return;
+          void run('line', () => saveStep(idea, { kind: 'line', text })).then(
+            (isTold) => isTold && endLine(line),
+          );
         }}
       >
         <div className="min-w-48 flex-1">

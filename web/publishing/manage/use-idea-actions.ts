@@ -6,15 +6,20 @@ import { IdeaConflict, removeIdea } from '../../ideas/idea-calls.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import { showToast } from '../../shared/ui/toast.ts';
+import type { NextStep } from './next-steps.ts';
 
 /** The category of SPEC §4, for example "Leverage Ideas (Forex)". */
 const describeCategory = (idea: Idea): string => categoryName(idea, historyMarket(idea));
 
 /** Sets the status of an idea, or deletes it. Both return whether they succeeded. */
 export const useIdeaActions = (idea: Idea) => {
-  const [busy, setBusy] = useState<IdeaStatus | 'delete' | null>(null);
+  const [busy, setBusy] = useState<IdeaStatus | 'delete' | 'step' | null>(null);
 
-  const runExclusive = async (what: IdeaStatus | 'delete', failure: string, act: () => Promise<boolean>) => {
+  const runExclusive = async (
+    what: IdeaStatus | 'delete' | 'step',
+    failure: string,
+    act: () => Promise<boolean>,
+  ) => {
     if (busy) return false;
     setBusy(what);
     try {
@@ -39,6 +44,12 @@ export const useIdeaActions = (idea: Idea) => {
       return true;
     });
 
+  const tell = ({ save }: NextStep) =>
+    runExclusive('step', updateIdea.failure, async () => {
+      showSaved(await save(), { title: 'Trade idea updated' });
+      return true;
+    });
+
   const remove = () =>
     runExclusive('delete', 'Failed to delete trade idea', async () => {
       await removeIdea(idea.id);
@@ -46,5 +57,5 @@ export const useIdeaActions = (idea: Idea) => {
       return true;
     });
 
-  return { busy, setStatus, remove };
+  return { busy, setStatus, tell, remove };
 };

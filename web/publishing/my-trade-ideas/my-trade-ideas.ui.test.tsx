@@ -114,10 +114,21 @@ it('edits an idea from its row, and returns the focus to it (§2.32)', async () 
   await expectFocusOnHeading();
 });
 
+it('tells from its row how an open idea goes (§2.104)', async () => {
+  const idea = ideas.publish({ pair: 'STE/PS' });
+  await openTable('?pair=steps');
+  await button('Update STE/PS').click();
+  await page.getByRole('menuitem', { name: 'Exit 1 reached, rest runs (50 % closed)' }).click();
+  await expect.poll(() => stored(idea)?.steps).toMatchObject([{ level: 'exit_1', share: 50 }]);
+  await button('Update STE/PS').click();
+  await page.getByRole('menuitem', { name: 'Invalidation to entry' }).click();
+  await expect.poll(() => stored(idea)?.invalidation_level).toBe(idea.entry_1);
+});
+
 it('closes an idea from its row, and asks for its result even when the row has left the filter (§2.32)', async () => {
   const idea = ideas.publish({ pair: 'CLO/SED' });
   await openTable('?pair=closed&status=active');
-  await use(button('Close CLO/SED'));
+  await use(button('Update CLO/SED'));
   await expectShown(page.getByRole('menuitem', { name: 'Mark unsuccessful' }));
   expect(await findViolations()).toEqual([]);
   await expectFocus(page.getByRole('menuitem', { name: 'Mark successful' }));
@@ -138,10 +149,13 @@ it('closes an idea from its row, and asks for its result even when the row has l
   await button('Status CLO/SED').click();
   await page.getByRole('menuitem', { name: 'Reset to pending' }).click();
   await expect.poll(() => stored(idea)?.status).toBe('pending');
-  await button('Close CLO/SED').click();
+  await button('Update CLO/SED').click();
   await expect
     .poll(() => readTexts(page.getByRole('menuitem')))
-    .toEqual(['Mark successful', 'Mark unsuccessful', 'Mark invalid']);
+    .toEqual([
+      ...['Mark successful', 'Mark unsuccessful', 'Mark invalid', 'Entry filled', 'Invalidation to entry'],
+      'Exit 1 reached, rest runs (50 % closed)',
+    ]);
   await page.getByRole('menuitem', { name: 'Mark invalid' }).click();
   const lesson = page.getByRole('dialog', { name: 'CLO/SED is invalid' });
   await lesson.getByRole('radio', { name: 'Entry' }).click();
@@ -165,7 +179,7 @@ it('keeps what was typed into a card and a result when their dialogs are closed 
   await card.getByRole('textbox', { name: 'Notes' }).fill('half a sen');
   await card.getByRole('button', { name: 'Close', exact: true }).click();
   await expectGone(card);
-  await button('Close CLO/SED').click();
+  await button('Update CLO/SED').click();
   await page.getByRole('menuitem', { name: 'Mark successful' }).click();
   const result = page.getByRole('dialog', { name: 'CLO/SED is closed' });
   await result.getByLabelText('Lesson learned (one line)').fill('Wait for');
@@ -195,7 +209,7 @@ it('reopens an idea that was closed by mistake above the question about its resu
   const idea = ideas.publish({ pair: 'SLI/PPD' });
   await openTable('?pair=slippd');
   holdTimers(UNDO_BUTTON_MS);
-  await button('Close SLI/PPD').click();
+  await button('Update SLI/PPD').click();
   const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
   await page.getByRole('menuitem', { name: 'Mark unsuccessful' }).click();
   // The message stays while the pointer is on it.
@@ -203,7 +217,7 @@ it('reopens an idea that was closed by mistake above the question about its resu
   const result = page.getByRole('dialog', { name: 'SLI/PPD is closed' });
   await undo.click();
   await expectGone(result);
-  await expectShown(button('Close SLI/PPD'));
+  await expectShown(button('Update SLI/PPD'));
   await expect.poll(() => stored(idea)).toMatchObject({ status: 'active', closed_at: null });
 });
 
