@@ -28,6 +28,8 @@ const settings = (): Record<string, string> => {
     DATABASE_URL: test.connectionString,
     DATA_DIR: folder,
     DEMO: 'on',
+    // Prices come, and results are checked, at times of their own.
+    CANDLE_SOURCES: 'off',
     S3_ENDPOINT: endpoint,
     S3_BUCKET: name,
     S3_REGION: region,
