@@ -16,6 +16,7 @@ const PROXIED = [
   '/api',
   '^/media/[0-9a-f]{32}',
   '/profile-images',
+  '/feeds',
   '/manifest.webmanifest',
   '/healthz',
   '/readyz',

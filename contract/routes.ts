@@ -1,3 +1,4 @@
+import * as accessTokens from './account/access-tokens.ts';
 import * as account from './account/account.ts';
 import * as accountLinks from './account/account-links.ts';
 import * as auth from './account/auth.ts';
@@ -21,6 +22,7 @@ import * as videos from './learn/videos.ts';
 import { getPresence } from './live/presence.ts';
 import { live } from './live-events.ts';
 import { getMedia, uploadMedia } from './media/media.ts';
+import { getIdeaFeed } from './notifications/idea-feed.ts';
 import { listNews, markNewsRead } from './notifications/news.ts';
 import { getPreferences, putPreferences } from './notifications/preferences.ts';
 import * as push from './notifications/push.ts';
@@ -49,6 +51,9 @@ export const routes = [
   secondFactor.confirmTimeCode,
   secondFactor.removeTimeCode,
   secondFactor.renewRecoveryCodes,
+  accessTokens.listAccessTokens,
+  accessTokens.createAccessToken,
+  accessTokens.revokeAccessToken,
   ownData.listActivity,
   ownData.exportOwnData,
   ownData.deleteOwnAccount,
@@ -96,6 +101,7 @@ export const routes = [
   addReadingState,
   listNews,
   markNewsRead,
+  getIdeaFeed,
   practice.askPracticeQuestion,
   practice.answerPracticeQuestion,
   practice.getPracticeSummary,

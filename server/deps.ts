@@ -11,6 +11,7 @@ import { OwnSessionsService } from './account/sessions/own-sessions-service.ts';
 import { Sessions } from './account/sessions/sessions-service.ts';
 import { SignInLimits } from './account/sessions/sign-in-limits.ts';
 import { SignInService } from './account/sessions/sign-in-service.ts';
+import { AccessTokensService } from './account/tokens/access-tokens-service.ts';
 import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
 import type { CandlesService } from './candles/candles-service.ts';
@@ -37,6 +38,7 @@ import { Presence } from './live/presence.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import type { MediaService } from './media/media-service.ts';
 import { createPush, type Push } from './notifications/create-push.ts';
+import { IdeaFeedService } from './notifications/feeds/idea-feed-service.ts';
 import { pushNotifier } from './notifications/idea-notifications.ts';
 import { NewsService } from './notifications/news-service.ts';
 import { PreferencesService } from './notifications/preferences-service.ts';
@@ -64,6 +66,7 @@ export type Deps = {
   signIn: SignInService;
   ownSessions: OwnSessionsService;
   passkeys: PasskeysService;
+  accessTokens: AccessTokensService;
   allowList: AllowListService;
   ownAccount: OwnAccountService;
   secondFactor: SecondFactorService;
@@ -87,6 +90,7 @@ export type Deps = {
   bookmarks: BookmarksService;
   reading: ReadingService;
   news: NewsService;
+  ideaFeed: IdeaFeedService;
   push: Push;
   posts: PostSender;
   jobs: JobRunner;
@@ -168,6 +172,7 @@ export const createDeps = (
       tellOwner,
     }),
     passkeys,
+    accessTokens: new AccessTokensService({ db: database.db, sessions, clock, env, tellOwner }),
     allowList: new AllowListService(database.db),
     ownAccount,
     secondFactor: new SecondFactorService({ db: database.db, sessions, clock, brand: env.brand, tellOwner }),
@@ -204,6 +209,7 @@ export const createDeps = (
     bookmarks: new BookmarksService(database.db, ideas, clock),
     reading: new ReadingService(database.db, clock),
     news: new NewsService(database.db, clock),
+    ideaFeed: new IdeaFeedService(database.db, clock, env),
     push,
     posts,
     jobs: new JobRunner(

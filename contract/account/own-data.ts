@@ -24,6 +24,8 @@ export const authEventKinds = [
   'second_factor_missing',
   'second_factor_refused',
   'recovery_codes_renewed',
+  'token_added',
+  'token_revoked',
   'data_exported',
 ] as const;
 

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   ENROLMENT_REQUIRED: { status: 401, message: 'Ask your operator for a link to set up your second factor.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
   SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  TOKEN_ENDED: { status: 401, message: 'This token was revoked, or never existed.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },
   /** An operator made the password; nothing else is possible before it is changed. */
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please choose a new password to continue.' },
@@ -38,6 +39,7 @@ export const errorCatalogue = {
   PGRST116: { status: 404, message: 'No profile yet.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys need a secure connection (https).' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have 20 passkeys. Remove one first.' },
+  TOO_MANY_TOKENS: { status: 409, message: 'You have 10 tokens and feed addresses. Revoke one first.' },
   LAST_PASSKEY: { status: 409, message: 'Set a password before you remove your last passkey.' },
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },

@@ -20,6 +20,8 @@ export const rateLimits = {
   heavyRead: { burst: 60, perMinute: 60 },
   /** A record of a thousand ideas has half a megabyte; a class may open a link at once. */
   publicRecord: { burst: 300, perMinute: 300 },
+  /** One feed address: its readers should wait five minutes. */
+  feed: { burst: 30, perMinute: 6 },
   /** The web app's files and the API page: a hundred browsers of an office may open at once. */
   file: { burst: 6_000, perMinute: 6_000 },
   /** Paths that do not exist. */

@@ -70,6 +70,8 @@ beforeAll(async () => {
     with owner as (select id from users where email = 'customer@test.example'),
       link as (insert into account_links (kind, user_id, token_hash, expires_at)
         select 'password_reset', id, sha256('token'), now() from owner),
+      token as (insert into access_tokens (user_id, kind, name, token_hash, created_at)
+        select id, 'feed', 'Reader', sha256('access token'), now() from owner),
       passkey as (insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
         select 'id', id, '\\x00ff', 7, '{internal,hybrid}', true, 'Phone' from owner),
       forecast as (insert into practice_forecasts (user_id, idea_id, asked_at, answered_at, probability, reason)

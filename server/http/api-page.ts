@@ -15,7 +15,14 @@ export const registerApiPage = async (app: FastifyInstance, { brand }: { brand: 
       info: {
         title: `${brand} API`,
         version: '1',
-        description: 'Educational trade ideas for Forex and Crypto.',
+        description: `Educational trade ideas for Forex and Crypto.
+
+Calls name their caller by \`Authorization: Bearer …\`, with the token of a session or a personal token (\`clk_…\`). People make
+personal tokens in Account and security. A read-only one may call the routes that say "Personal tokens: read"; one that publishes
+also those that say "Personal tokens: publish". Whatever logs out the other devices of a person ends their tokens.
+
+\`/feeds/clk_….atom\` and \`/feeds/clk_….json\` are secret addresses of feeds, made and ended like tokens: whoever has one can read
+the feed. Feeds change every five minutes at most.`,
       },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
+import { TOKEN_PREFIX } from '../../contract/account/access-tokens.ts';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/shared/errors.ts';
 import { getRateLimit, type RateLimitName, rateLimits } from '../../contract/shared/rate-limits.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   RouteQuery,
   RouteResponse,
 } from '../../contract/shared/route.ts';
+import { getTokenAccess, type TokenAccess } from '../../contract/token-access.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Env } from '../shared/env.ts';
 import { toNetwork } from '../shared/network.ts';
@@ -85,13 +87,25 @@ const parseBearerToken = ({ authorization }: IncomingHttpHeaders): string | unde
   authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 
 /**
- * Authenticates the caller; synchronous if the session is cached. Throws or rejects with NOT_SIGNED_IN or
+ * Authenticates the caller by their session; synchronous if it is cached. Throws or rejects with NOT_SIGNED_IN or
  * SESSION_ENDED.
  */
 export const findViewer = (sessions: SessionFinder, request: FastifyRequest): Viewer | Promise<Viewer> => {
   const token = parseBearerToken(request.headers);
   if (token === undefined) throw new AppError('NOT_SIGNED_IN');
   return sessions.find(token);
+};
+
+/** The same, and by a personal token where the route is open to it: FORBIDDEN elsewhere, TOKEN_ENDED. */
+const findCaller = (
+  needed: TokenAccess | undefined,
+  { sessions, accessTokens }: Authorization,
+  request: FastifyRequest,
+): Viewer | Promise<Viewer> => {
+  const token = parseBearerToken(request.headers);
+  if (!token?.startsWith(TOKEN_PREFIX)) return findViewer(sessions, request);
+  if (needed === undefined) throw new AppError('FORBIDDEN');
+  return accessTokens.find(token, needed);
 };
 
 /** Roles per access. For `owner`, the module's SQL checks ownership. */
@@ -138,7 +152,7 @@ const admit = (route: RouteDefinition, { rateLimiter }: Authorization, viewer: V
 /** Authorises and counts before the body is read. */
 const authorize = (route: RouteDefinition, authorization: Authorization): onRequestHookHandler => {
   const { access } = route;
-  const { sessions, env, rateLimiter } = authorization;
+  const { env, rateLimiter } = authorization;
   const limit = getRateLimit(route);
   const limitNetwork = ({ ip }: FastifyRequest) => rateLimiter.consume(limit, toNetwork(ip));
   if (access === 'public')
@@ -152,13 +166,14 @@ const authorize = (route: RouteDefinition, authorization: Authorization): onRequ
       assertOperator(request);
     });
   }
+  const needed = getTokenAccess(route);
   return toHook((request) => {
     const setViewer = (viewer: Viewer) => {
       // Set first: the log names the account of a refused request too.
       request.viewer = viewer;
       admit(route, authorization, viewer);
     };
-    const viewer = findViewer(sessions, request);
+    const viewer = findCaller(needed, authorization, request);
     if (viewer instanceof Promise) return viewer.then(setViewer);
     setViewer(viewer);
   });
@@ -178,6 +193,8 @@ const createOperatorCheck = (token: string | undefined) => {
 
 const sessionErrors = ['NOT_SIGNED_IN', 'SESSION_ENDED', 'PASSWORD_CHANGE_REQUIRED'] as const;
 
+const tokenErrors = ['TOKEN_ENDED', 'FORBIDDEN'] as const;
+
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
   public: [],
   signedIn: sessionErrors,
@@ -189,7 +206,12 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 
 /** Every response of the route, for the API page. */
 const describeResponses = (route: RouteDefinition): Record<number, z.ZodMiniType> => {
-  const codes: readonly ErrorCode[] = [...commonErrors, ...accessErrors[route.access], ...route.errors];
+  const codes: readonly ErrorCode[] = [
+    ...commonErrors,
+    ...accessErrors[route.access],
+    ...(getTokenAccess(route) ? tokenErrors : []),
+    ...route.errors,
+  ];
   const statuses = codes.map((code) => errorCatalogue[code].status);
   return {
     ...Object.fromEntries(statuses.map((status) => [status, errorBody])),
@@ -199,8 +221,9 @@ const describeResponses = (route: RouteDefinition): Record<number, z.ZodMiniType
 
 const describeRoute = (route: RouteDefinition) => {
   const { access, upload } = route;
+  const token = getTokenAccess(route);
   const { burst, perMinute } = rateLimits[getRateLimit(route)];
-  return `Access: ${access}. Rate limit: ${burst} requests at once, ${perMinute} a minute${upload ? '. Body: multipart/form-data with one file in the field `file`' : ''}`;
+  return `Access: ${access}.${token ? ` Personal tokens: ${token}.` : ''} Rate limit: ${burst} requests at once, ${perMinute} a minute${upload ? '. Body: multipart/form-data with one file in the field `file`' : ''}`;
 };
 
 /** The group of a route on the API page. */
@@ -215,9 +238,10 @@ type SessionFinder = {
   findCached(token: string): Viewer | undefined;
 };
 
-/** Needed for authorisation: user sessions and the operator's token. */
+/** Needed for authorisation: user sessions, personal tokens and the operator's token. */
 export type Authorization = {
   sessions: SessionFinder;
+  accessTokens: { find(token: string, needed: TokenAccess): Promise<Viewer> };
   env: Pick<Env, 'metricsToken'>;
   rateLimiter: RateLimiter;
 };

@@ -82,7 +82,9 @@ describe('a route of the operator', () => {
       refused.push((error as AppError).code);
       return reply.serializer(JSON.stringify).send({});
     });
-    const routes = contractRoutes(app, { sessions, env: { metricsToken: 'secret' }, rateLimiter });
+    const accessTokens = { find: () => Promise.reject(new Error('no token is sent')) };
+    const env = { metricsToken: 'secret' };
+    const routes = contractRoutes(app, { sessions, accessTokens, env, rateLimiter });
     routes.handle(
       defineRoute({
         method: 'GET',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { routes } from '../../contract/routes.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
+import { getTokenAccess } from '../../contract/token-access.ts';
 import {
   bodies,
   type Caller,
@@ -24,7 +25,15 @@ const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>
   operator: Object.fromEntries(callers.map((caller) => [caller, 404])),
 };
 
+/** What a token of the owner may not do, and its session may. */
+const isRefusedToken = (route: RouteDefinition, caller: Caller): boolean => {
+  if (route.access === 'public' || route.access === 'operator') return false;
+  const access = getTokenAccess(route);
+  return (caller === 'read token' && access !== 'read') || (caller === 'publish token' && !access);
+};
+
 const getExpectedStatus = (route: RouteDefinition, caller: Caller): number => {
+  if (isRefusedToken(route, caller)) return 403;
   const isRefused =
     hasIssuedPassword(caller) &&
     !['public', 'operator'].includes(route.access) &&
@@ -48,6 +57,19 @@ describe('the role matrix', () => {
       }
     },
   );
+
+  it('opens to tokens only reading, and writing ideas to those that publish', () => {
+    const open = routes.filter((route) => getTokenAccess(route));
+    const writes = open.filter(({ method }) => method !== 'GET');
+    expect(writes.map((route) => [getRouteName(route), getTokenAccess(route)])).toEqual([
+      ['POST /api/trade-ideas', 'publish'],
+      ['PUT /api/trade-ideas/:id', 'publish'],
+      ['POST /api/trade-ideas/:id/steps', 'publish'],
+      ['POST /api/trade-ideas/:id/undo', 'publish'],
+    ]);
+    const closed = /^\/api\/(auth|push|users\/me|user-profiles\/|notifications|live)/;
+    expect(open.map(({ path }) => path).filter((path) => closed.test(path))).toEqual([]);
+  });
 
   it('names the few routes that somebody with an issued password may call', () => {
     const allowed = routes.filter((route: RouteDefinition) => route.allowsIssuedPassword).map(getRouteName);

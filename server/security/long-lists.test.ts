@@ -124,6 +124,7 @@ const lists: Record<string, () => string[]> = {
   '/api/auth/sessions': () => ['/api/auth/sessions'],
   '/api/auth/activity': () => ['/api/auth/activity'],
   '/api/auth/passkeys': () => ['/api/auth/passkeys'],
+  '/api/auth/tokens': () => ['/api/auth/tokens'],
   '/api/users/educators': () => ['/api/users/educators'],
   '/api/trade-ideas': () => [
     '/api/trade-ideas',

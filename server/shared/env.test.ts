@@ -82,6 +82,12 @@ describe('readEnv', () => {
     expect(readErrors({ DISCLOSURE: 'on' })).toContain('DISCLOSURE must be optional or required, not "on"');
   });
 
+  test('describes the API unless that is switched off', () => {
+    expect(readEnv({}).apiDocs).toBe(true);
+    expect(readEnv({ API_DOCS: 'off' }).apiDocs).toBe(false);
+    expect(readErrors({ API_DOCS: 'none' })).toContain('API_DOCS must be on or off, not "none"');
+  });
+
   test('shows prices unless that is switched off', () => {
     expect(readEnv({}).candles.isDisplayed).toBe(true);
     expect(readEnv({ PRICE_DISPLAY: 'off' }).candles.isDisplayed).toBe(false);

@@ -65,7 +65,7 @@ const settings = z.object({
   BRAND: z.string().max(40, 'must be at most 40 characters').default(BRAND),
   MESSAGING_URL: url(/^https$/, 'must be an https address').default('https://example.org/chartlark-group'),
   STAFF_PATH: matching(
-    /^(?!\/(login|api|media|profile-images|customer|educator|assets)(\/|$))(\/[\w-]+)+$/,
+    /^(?!\/(login|api|media|feeds|profile-images|customer|educator|assets)(\/|$))(\/[\w-]+)+$/,
     `must be a path like ${STAFF_PATH}`,
   ).default(STAFF_PATH),
   TRUST_PROXY: z
@@ -133,6 +133,7 @@ const settings = z.object({
   TELEGRAM_URL: url(/^https?$/, 'must be an address like https://api.telegram.org').default(
     'https://api.telegram.org',
   ),
+  API_DOCS: onOff.default('on'),
   DISCLOSURE: option(disclosureRules).default('optional'),
   EDUCATOR_SECOND_FACTOR: option(secondFactorRules).default('optional'),
   BASE_URL: z
@@ -255,6 +256,8 @@ const toEnv = (read: z.output<typeof settings>) => ({
   disclosure: read.DISCLOSURE,
   /** Whether educators may publish their track record for everyone. */
   publicRecords: read.PUBLIC_RECORDS === 'on',
+  /** Whether the API's description is served. */
+  apiDocs: read.API_DOCS === 'on',
   /** A folder under dataDir if undefined. */
   s3:
     read.S3_ENDPOINT && read.S3_BUCKET && read.S3_ACCESS_KEY_ID && read.S3_SECRET_ACCESS_KEY

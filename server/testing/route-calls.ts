@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
+import { revokeAccessToken } from '../../contract/account/access-tokens.ts';
 import { endSession, listSessions, type OwnSession } from '../../contract/account/account.ts';
 import type { User } from '../../contract/account/auth.ts';
 import { deleteOwnAccount } from '../../contract/account/own-data.ts';
@@ -12,10 +13,12 @@ import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { answerPracticeQuestion } from '../../contract/learn/practice.ts';
 import { updateVideo } from '../../contract/learn/videos.ts';
 import { getMedia } from '../../contract/media/media.ts';
+import { getIdeaFeed } from '../../contract/notifications/idea-feed.ts';
 import { undoIdeaChange } from '../../contract/publishing/idea-writing.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { addUser } from '../account/users/users-service.ts';
-import { passkeys, practiceForecasts, userProfiles } from '../database/schema.ts';
+import { accessTokens, passkeys, practiceForecasts, userProfiles } from '../database/schema.ts';
+import { createToken } from './access-tokens.ts';
 import { createTestLink } from './account-links.ts';
 import { addRoom, say } from './chat-rooms.ts';
 import { startMailServer } from './mail-server.ts';
@@ -43,6 +46,8 @@ export const callers = [
   'forged token',
   'customer with an issued password',
   'educator with an issued password',
+  'read token',
+  'publish token',
 ] as const;
 export type Caller = (typeof callers)[number];
 
@@ -75,6 +80,7 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
     newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,
   }),
   'POST /api/auth/time-code/confirm': () => ({ code: readTimeCode(SECRET, Date.now()) }),
+  'POST /api/auth/tokens': () => ({ kind: 'read', name: 'Script' }),
   'POST /api/auth/passkeys/sign-in': async () => ({
     response: (await addOwnPasskey('customer@test.example')).sign(await getSignInOptions(test)),
     selectedRole: 'customer',
@@ -206,6 +212,11 @@ const getToken = async (caller: Caller): Promise<string | undefined> => {
     return test.openSession(newcomer);
   }
   const token = await test.openSession('one@test.example');
+  if (caller === 'read token' || caller === 'publish token') {
+    // An account has at most 10.
+    await test.database.db.delete(accessTokens);
+    return (await createToken(test, token, caller === 'read token' ? 'read' : 'publish')).secret;
+  }
   if (caller === 'ended session') await test.call('POST', '/api/auth/logout', { token });
   return token;
 };
@@ -254,6 +265,13 @@ const createPath = async (
   if (route.path === renamePasskey.path) {
     const email = ownersWithPasskeys[caller] ?? 'one@test.example';
     return route.path.replace(':id', (await addOwnPasskey(email)).id);
+  }
+  if (route.path === revokeAccessToken.path) {
+    return route.path.replace(':id', (await createToken(test, await signInOwner(caller), 'read')).id);
+  }
+  if (route.path === getIdeaFeed.path) {
+    const { secret } = await createToken(test, await test.openSession('one@test.example'), 'feed');
+    return route.path.replace(':file', `${secret}.atom`);
   }
   if (route.path.includes(':userId')) return createProfilePath(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;

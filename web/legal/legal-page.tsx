@@ -43,7 +43,7 @@ const Retention = () => {
         `a session: ${days(SESSION_LIFETIME_MS / DAY_MS)} after its last use, ${days(SESSION_MAX_MS / DAY_MS)} at most; a record of it for ${days(RETENTION_DAYS.endedSessions)} more`,
         `the networks and browsers you sign in from: ${days(RETENTION_DAYS.knownBrowsers)} after the last time`,
         'a count of failed sign-ins by network: an hour',
-        'passkeys, and the codes of an authenticator app: until you remove them or your account is deleted',
+        'passkeys, the codes of an authenticator app, API tokens and feed addresses with their last use: until you remove them or your account is deleted',
         `links for a new password or another email, with the address you asked for: ${days(RETENTION_DAYS.links)} after they stop working; an invitation until it is accepted`,
         `which notifications reached your devices: ${days(RETENTION_DAYS.deliveries)}; the device itself until you turn notifications off or sign out there`,
         'bookmarks, private notes and what you have read: until you delete them or your account; an alert also until its idea is closed',

@@ -1,6 +1,7 @@
 import { type Locator, page } from 'vitest/browser';
 import type { User } from '../../contract/account/auth.ts';
 import { listPasskeys } from '../../contract/account/passkeys.ts';
+import { FakeAccessTokens } from './fake-access-tokens.ts';
 import { FakeAccount } from './fake-account.ts';
 import { FakeIdeas } from './fake-ideas.ts';
 import { FakeOwnData } from './fake-own-data.ts';
@@ -25,6 +26,7 @@ export const fakeAccount = (user: User): FakeAccount => {
   const own = new FakeAccount(server(), user);
   own.on(listPasskeys, () => []);
   new FakeOwnData(own);
+  new FakeAccessTokens(own);
   return own;
 };
 

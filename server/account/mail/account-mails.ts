@@ -13,6 +13,7 @@ const notices = {
   second_factor_added: 'asks for codes from an app now',
   second_factor_removed: 'asks for no codes from an app any more',
   recovery_codes_renewed: 'has new recovery codes',
+  token_added: 'has a new API token or feed address',
 };
 export type NoticeKind = keyof typeof notices;
 export const noticeKinds = Object.keys(notices) as NoticeKind[];

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/connection.ts';
 import type { Origin } from '../../http/viewer.ts';
+import { deleteAccessTokens } from '../tokens/access-tokens-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { insertAuthEvent } from './auth-events-db.ts';
 import { updateSessionsEnded } from './sessions-db.ts';
@@ -13,11 +14,12 @@ export const OPERATOR: Origin = { address: 'admin command', userAgent: null };
 export const REVOCATION_DELAY_MS = 5_000;
 
 /**
- * Ends the open sessions of one user, or of everyone, and logs one row in auth_events. Returns the number of
- * sessions.
+ * Ends the open sessions, tokens and feed addresses of one user, or of everyone, and logs one row in auth_events if there
+ * were sessions. Returns their number.
  */
 export const revokeSessions = async (tx: Connection, user: UserRow | null, at: Date): Promise<number> => {
   const ended = await updateSessionsEnded(tx, user?.id ?? null, at);
+  await deleteAccessTokens(tx, user?.id ?? null);
   if (ended > 0)
     await insertAuthEvent(tx, {
       kind: 'sessions_ended',

@@ -15,7 +15,7 @@ export const insertSession = async (
 };
 
 /** Only educators have one. */
-const hasSecondFactor = () => sql<boolean>`(${users.role} = 'educator' and (
+export const hasSecondFactor = () => sql<boolean>`(${users.role} = 'educator' and (
   exists (select from time_codes t where t.user_id = ${users.id} and t.confirmed_at is not null)
   or exists (select from passkeys p where p.user_id = ${users.id})))`;
 
@@ -53,12 +53,13 @@ export const updateSessionRenewal = async (db: Connection, id: string, renewedAt
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 };
 
-/** When the password was last given in a session; undefined if it has ended. */
+/** When the password was last given in a session, which then can't end before the transaction; undefined if it has. */
 export const selectAuthenticatedAt = async (db: Connection, id: string): Promise<Date | undefined> => {
   const [row] = await db
     .select({ authenticatedAt: sessions.authenticatedAt })
     .from(sessions)
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .for('share');
   return row?.authenticatedAt;
 };
 

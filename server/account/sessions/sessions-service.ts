@@ -14,6 +14,7 @@ import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
+import { deleteAccessTokens } from '../tokens/access-tokens-db.ts';
 import { lockUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import {
@@ -193,8 +194,8 @@ export class Sessions {
   }
 
   /** Throws REAUTHENTICATION_REQUIRED if the password was last given more than ten minutes ago, SESSION_ENDED. */
-  async assertRecentlyAuthenticated(sessionId: string): Promise<void> {
-    const authenticatedAt = await selectAuthenticatedAt(this.#db, sessionId);
+  async assertRecentlyAuthenticated(sessionId: string, db: Connection = this.#db): Promise<void> {
+    const authenticatedAt = await selectAuthenticatedAt(db, sessionId);
     if (!authenticatedAt) throw new AppError('SESSION_ENDED');
     const age = this.#clock().getTime() - authenticatedAt.getTime();
     if (age > AUTHENTICATION_MAX_AGE_MS) throw new AppError('REAUTHENTICATION_REQUIRED');
@@ -216,8 +217,8 @@ export class Sessions {
   }
 
   /**
-   * Ends one, all but one, or all sessions of a user, here immediately and everywhere within 5 s. Returns their
-   * number.
+   * Ends one, all but one, or all sessions of a user, here immediately and everywhere within 5 s. Tokens and feed addresses
+   * end unless it is one session. Returns the number of sessions.
    */
   async endOwn(
     tx: Transaction,
@@ -227,6 +228,7 @@ export class Sessions {
     // Two transactions that end the same sessions would lock them in any order, and wait for each other.
     await lockUser(tx, userId);
     const ended = await updateOwnSessionsEnded(tx, userId, which, this.#clock());
+    if (which.only === undefined) await deleteAccessTokens(tx, userId);
     this.#announceEnded(ended);
     return ended.length;
   }

@@ -1,4 +1,5 @@
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { accessTokenKinds } from '../../../contract/account/access-tokens.ts';
 import { bytes, instant, isOneOf } from './columns.ts';
 import { users } from './people.ts';
 
@@ -86,4 +87,26 @@ export const recoveryCodes = pgTable(
     usedAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.position] })],
+);
+
+/** Tokens for the API and addresses of feeds. They are deleted when they are revoked. */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: accessTokenKinds }).notNull(),
+    name: text().notNull(),
+    /** SHA-256. */
+    tokenHash: bytes().notNull().unique(),
+    createdAt: instant().notNull(),
+    /** Accurate to an hour. */
+    lastUsedAt: instant(),
+  },
+  (table) => [
+    check('access_tokens_kind', isOneOf('kind', accessTokenKinds)),
+    index('access_tokens_user').on(table.userId),
+  ],
 );

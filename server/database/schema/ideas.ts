@@ -111,6 +111,8 @@ export const tradeIdeas = pgTable(
     ),
     // Latest of all ideas, for the news.
     index('trade_ideas_created').on(table.created_at),
+    // Latest closings, for feeds.
+    index('trade_ideas_closed').on(table.closed_at).where(sql`closed_at is not null`),
     index('trade_ideas_active')
       .on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`not (${completed})`),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listAccessTokens } from '../../../contract/account/access-tokens.ts';
 import { endOtherSessions, listSessions } from '../../../contract/account/account.ts';
 import { deviceName } from '../../../contract/account/device-name.ts';
 import { type AccountActivity, listActivity } from '../../../contract/account/own-data.ts';
@@ -33,6 +34,8 @@ const labels: Record<AccountActivity['kind'], string> = {
   second_factor_missing: 'Right password, no code',
   second_factor_refused: 'Right password, wrong code',
   recovery_codes_renewed: 'New recovery codes made',
+  token_added: 'API token or feed address made',
+  token_revoked: 'API token or feed address revoked',
   data_exported: 'Data exported',
 };
 
@@ -73,6 +76,7 @@ export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
     runConfirmed(async () => {
       await callRoute(endOtherSessions, {});
       void invalidatePrefix(listSessions.path);
+      void invalidatePrefix(listAccessTokens.path);
       void invalidatePrefix(listPasskeys.path);
       void refetch();
       onDisowned();

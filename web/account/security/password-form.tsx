@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { listAccessTokens } from '../../../contract/account/access-tokens.ts';
 import { changePassword, listSessions } from '../../../contract/account/account.ts';
 import { listActivity } from '../../../contract/account/own-data.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
@@ -39,6 +40,7 @@ export const PasswordForm = ({ onChanged }: { onChanged: () => void }) => {
       tone: 'success',
     });
     void invalidatePrefix(listSessions.path);
+    void invalidatePrefix(listAccessTokens.path);
     void invalidatePrefix(listActivity.path);
     void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     onChanged();

@@ -16,6 +16,7 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionList } from './session-list.tsx';
+import { TokensSection } from './tokens-section.tsx';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** Sessions, password, activity and data of this account. */
@@ -81,6 +82,10 @@ const SecurityContent = () => {
           <SecondFactorSection />
         </section>
       )}
+      <section className="border-t border-line-soft pt-6">
+        <h3 className="mb-1 text-lg">API tokens and feeds</h3>
+        <TokensSection />
+      </section>
       <section className="border-t border-line-soft pt-6">
         <h3 className="mb-2 text-lg">Recent activity</h3>
         <ActivityList onDisowned={askForNewPassword} />
