@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { listAccessTokens } from '../../../contract/account/access-tokens.ts';
 import { listSessions } from '../../../contract/account/account.ts';
 import { listActivity } from '../../../contract/account/own-data.ts';
 import { listPasskeys } from '../../../contract/account/passkeys.ts';
@@ -22,6 +23,7 @@ beforeEach(() => {
   ]);
   server().on(listSessions, () => []);
   server().on(listPasskeys, () => []);
+  server().on(listAccessTokens, () => []);
   server().on(listActivity, () => []);
   server().on(listNews, () => []);
   server().on(getPushSettings, () => defaultPushSettings);
