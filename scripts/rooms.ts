@@ -10,7 +10,17 @@ export const rooms = [
   'candles',
   ...['publishing', 'chat', 'record', 'learn', 'notifications', 'outward', 'search', 'legal', 'pages', 'app'],
   'worker',
-  ...['live-events.ts', 'routes.ts', 'screen-paths.ts', 'demo', 'deps.ts', 'operations', 'backup', 'cli'],
+  ...[
+    'live-events.ts',
+    'routes.ts',
+    'token-access.ts',
+    'screen-paths.ts',
+    'demo',
+    'deps.ts',
+    'operations',
+    'backup',
+    'cli',
+  ],
   ...['app.ts', 'main.ts', 'main.tsx', 'sw.ts'],
 ];
 
