@@ -113,7 +113,11 @@ describe('a token', () => {
   });
 
   it('shares the rate limit of its owner', async () => {
-    const limited = await startTestApp({ settings: { RATE_LIMITS: 'on' }, onLog: () => {} });
+    const limited = await startTestApp({
+      settings: { RATE_LIMITS: 'on' },
+      clock: () => new Date(now),
+      onLog: () => {},
+    });
     try {
       const session = await limited.openSession(CUSTOMER);
       const { secret } = await createToken(limited, session, 'read');
