@@ -2,7 +2,7 @@ import type { PriceCheck } from './price-check.ts';
 
 /** A check of a result by prices of Kraken; `changes` override fields. */
 export const priceCheckRow = (changes: Partial<PriceCheck> = {}): PriceCheck => ({
-  verdict: 'checked',
+  conclusion: 'checked',
   source: 'Kraken',
   symbol: 'EURUSD',
   sides: ['trade'],

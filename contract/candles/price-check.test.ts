@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { IdeaStatus, ResultLevel } from '../ideas/ideas.ts';
 import type { ExitName } from '../ideas/levels.ts';
 import { type Certainty, certainties, type Touches } from './find-touches.ts';
-import { judgeReport, type Verdict } from './price-check.ts';
+import { type Conclusion, compareReport } from './price-check.ts';
 import type { PriceOutcome } from './price-result.ts';
 
 const r = { low: new Big(1), high: new Big(1) };
@@ -31,12 +31,12 @@ const judge = (
   status: IdeaStatus,
   result_level: ResultLevel | null,
   ...outcomes: PriceOutcome[]
-): Verdict => {
+): Conclusion => {
   const same = reading(outcomes.length > 1 ? 'cannot tell' : 'certain', ...outcomes);
-  return judgeReport({ status, result_level }, same, same).verdict;
+  return compareReport({ status, result_level }, same, same).conclusion;
 };
 
-describe('judgeReport', () => {
+describe('compareReport', () => {
   it.each<[IdeaStatus, ResultLevel | null, PriceOutcome[], PriceOutcome[]]>([
     ['successful', 'exit_1', [won, wonThenStopped], [open, stopped, missed, notEntered]],
     ['successful', 'exit_2', [outcome('entered', ['exit_1', 'exit_2'])], [won, stopped]],
@@ -62,16 +62,16 @@ describe('judgeReport', () => {
   it('contradicts only what is impossible with planned and with moved levels', () => {
     const report = { status: 'successful', result_level: 'exit_1' } as const;
     const [good, bad] = [reading('certain', won), reading('certain', stopped)];
-    expect(judgeReport(report, good, bad)).toEqual({ verdict: 'checked', levels: 'planned' });
-    expect(judgeReport(report, bad, good)).toEqual({ verdict: 'checked', levels: 'moved' });
+    expect(compareReport(report, good, bad)).toEqual({ conclusion: 'checked', levels: 'planned' });
+    expect(compareReport(report, bad, good)).toEqual({ conclusion: 'checked', levels: 'moved' });
     const unclear = reading('cannot tell', won, stopped);
-    expect(judgeReport(report, bad, unclear)).toEqual({ verdict: 'cannot tell', levels: 'planned' });
+    expect(compareReport(report, bad, unclear)).toEqual({ conclusion: 'cannot tell', levels: 'planned' });
   });
 
   it.each(certainties)('says nothing without prices, also if another reading is %s', (certainty) => {
     const report = { status: 'successful', result_level: 'exit_1' } as const;
     const [lost, bad] = [reading('not covered', won), reading(certainty, stopped)];
-    expect(judgeReport(report, lost, bad).verdict).toBe('not covered');
-    expect(judgeReport(report, { ...lost, result: null }, bad).verdict).toBe('no result');
+    expect(compareReport(report, lost, bad).conclusion).toBe('not covered');
+    expect(compareReport(report, { ...lost, result: null }, bad).conclusion).toBe('no result');
   });
 });

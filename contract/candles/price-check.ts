@@ -31,12 +31,12 @@ export const priceResult = z.object({
 });
 
 /** What prices say of a reported result (docs/candles.md). `no result`: they say nothing about an idea like this. */
-export const verdicts = ['checked', 'cannot tell', 'not covered', 'contradicted', 'no result'] as const;
-export type Verdict = (typeof verdicts)[number];
+export const conclusions = ['checked', 'cannot tell', 'not covered', 'contradicted', 'no result'] as const;
+export type Conclusion = (typeof conclusions)[number];
 
 /** A check of a closed idea, as the ledger has it. Times are milliseconds since 1970. */
 export const priceCheck = z.object({
-  verdict: z.enum(verdicts),
+  conclusion: z.enum(conclusions),
   source: z.string(),
   symbol: z.string(),
   sides: z.array(z.enum(candleSides)),
@@ -90,7 +90,7 @@ const canBe = (
 type Reading = { touches: Touches; result: PriceResult | null };
 type Fit = 'all' | 'some' | 'none' | 'not covered';
 
-const compare = (report: Report, { touches, result }: Reading): Fit | null => {
+const compareReading = (report: Report, { touches, result }: Reading): Fit | null => {
   if (!result) return null;
   if (result.certainty === 'not covered') return 'not covered';
   const touched = new Set(touches.touches.map(({ level }) => level));
@@ -99,15 +99,15 @@ const compare = (report: Report, { touches, result }: Reading): Fit | null => {
 };
 
 /** Compares a report with both readings of an idea. Only what is impossible under both is a contradiction. */
-export const judgeReport = (
+export const compareReport = (
   report: Report,
   planned: Reading,
   moved: Reading,
-): Pick<PriceCheck, 'verdict' | 'levels'> => {
-  const fits = [compare(report, planned), compare(report, moved)];
+): Pick<PriceCheck, 'conclusion' | 'levels'> => {
+  const fits = [compareReading(report, planned), compareReading(report, moved)];
   const levels = fits[0] !== 'all' && fits[1] === 'all' ? 'moved' : 'planned';
-  if (fits.includes(null)) return { verdict: 'no result', levels };
-  if (fits.includes('all')) return { verdict: 'checked', levels };
-  if (fits.every((fit) => fit === 'none')) return { verdict: 'contradicted', levels };
-  return { verdict: fits.includes('not covered') ? 'not covered' : 'cannot tell', levels };
+  if (fits.includes(null)) return { conclusion: 'no result', levels };
+  if (fits.includes('all')) return { conclusion: 'checked', levels };
+  if (fits.every((fit) => fit === 'none')) return { conclusion: 'contradicted', levels };
+  return { conclusion: fits.includes('not covered') ? 'not covered' : 'cannot tell', levels };
 };

@@ -135,14 +135,16 @@ const appendRevision = (timeline: IdeaTimeline, revision: TimelineRevision): Ide
   return next;
 };
 
-/** The revisions of an idea that count: without undone changes and their undoing. */
+/** The revisions of an idea that count: without undone changes and their undoing. A check has the version of its idea. */
 export const dropUndone = <T extends TimelineRevision>(revisions: readonly T[]): T[] => {
   const undone = new Set(
     revisions.flatMap(({ action, idea_id, version }) =>
       action === 'undone' ? [`${idea_id} ${version}`, `${idea_id} ${version - 1}`] : [],
     ),
   );
-  return revisions.filter(({ idea_id, version }) => !undone.has(`${idea_id} ${version}`));
+  return revisions.filter(
+    ({ action, idea_id, version }) => action === 'checked' || !undone.has(`${idea_id} ${version}`),
+  );
 };
 
 /** Timelines of all ideas in a range of the ledger, in order of publication. Expects revisions in chain order. */

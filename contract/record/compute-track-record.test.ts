@@ -259,7 +259,7 @@ describe('as the educator told it', () => {
 describe('a check by prices', () => {
   const bounds = (value: string) => ({ low: value, high: value });
   const check = (exits: string[], isStopped: boolean, changes = {}) => ({
-    verdict: 'checked',
+    conclusion: 'checked',
     source: 'Kraken',
     symbol: 'EURUSD',
     sides: ['trade'],
@@ -314,7 +314,7 @@ describe('a check by prices', () => {
 
   it('has the largest moves', () => {
     expect(record(check(['exit_1'], false)).check).toEqual({
-      verdict: 'checked',
+      conclusion: 'checked',
       source: 'Kraken',
       favourable: bounds('2.10'),
       adverse: bounds('-0.40'),
@@ -322,7 +322,7 @@ describe('a check by prices', () => {
   });
 
   it.each([
-    ['contradicts it', { verdict: 'contradicted' }],
+    ['contradicts it', { conclusion: 'contradicted' }],
     ['takes the levels as they were moved', { levels: 'moved' }],
   ])('leaves the range alone if it %s', (_, changes) => {
     expect(record(check(['exit_1'], true, changes)).r).toEqual(reported);
@@ -336,5 +336,15 @@ describe('a check by prices', () => {
   it('belongs to the result it was made for', () => {
     expect(record(check(['exit_1'], true), { status: 'unsuccessful' }).check).toBeNull();
     expect(record(check(['exit_1'], true), { lesson_tag: 'news' }).check).not.toBeNull();
+  });
+
+  it('stays although a change before it was undone', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 120, { status: 'successful' });
+    ledger.change('a', 130, { lesson_tag: 'news' });
+    ledger.undo('a', 130);
+    ledger.check('a', 140, check(['exit_1'], true));
+    expect(ledger.firstEntry()?.check).toMatchObject({ conclusion: 'checked' });
   });
 });

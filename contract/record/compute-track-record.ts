@@ -179,13 +179,13 @@ const readCheck = ({ check }: IdeaTimeline): StoredCheck | null => storedCheck.s
 /** What a plan gave by prices that leave nothing open; null if they do. */
 const computeChecked = (
   plan: Levels,
-  { verdict, levels, result }: StoredCheck,
+  { conclusion, levels, result }: StoredCheck,
   rule: ExitRule,
 ): Range | null => {
   const outcome = result?.outcomes[0];
   // Prices don't know which shares were closed.
   if (rule === 'as_told') return null;
-  if (verdict !== 'checked' || levels !== 'planned' || result?.certainty !== 'certain' || !outcome)
+  if (conclusion !== 'checked' || levels !== 'planned' || result?.certainty !== 'certain' || !outcome)
     return null;
   const deriveChecked = (exits: Exit[], stop: Big): Evidence => {
     if (outcome.kind !== 'entered') return { certain: 0, possible: 0, rest: exactly(zero) };
@@ -232,7 +232,7 @@ export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
 
 const toRecordCheck = (check: StoredCheck | null): RecordEntry['check'] =>
   check && {
-    verdict: check.verdict,
+    conclusion: check.conclusion,
     source: check.source,
     favourable: check.result?.favourable ?? null,
     adverse: check.result?.adverse ?? null,

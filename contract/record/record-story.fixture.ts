@@ -23,10 +23,12 @@ type Values = Record<string, unknown>;
 export const buildLedger = () => {
   const revisions: IdeaRevision[] = [];
   const add = (id: string, minute: number, action: IdeaRevision['action'], values: Values) => {
+    // A check has the version that it looked at.
+    const changes = revisions.filter((one) => one.idea_id === id && one.action !== 'checked').length;
     revisions.push({
       number: revisions.length + 1,
       idea_id: id,
-      version: revisions.filter(({ idea_id }) => idea_id === id).length + 1,
+      version: action === 'checked' ? changes : changes + 1,
       action,
       at: new Date(START + minute * 60_000).toISOString(),
       educator_id: ada.id,

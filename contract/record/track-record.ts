@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { verdicts } from '../candles/price-check.ts';
+import { conclusions } from '../candles/price-check.ts';
 import { educatorId } from '../educators/educators.ts';
 import { ideaStatus, ideaType, lockedFields, orderType, resultLevel } from '../ideas/ideas.ts';
 import { market } from '../ideas/markets.ts';
@@ -44,7 +44,7 @@ export type RRange = z.infer<typeof range>;
 
 /** What prices say of a result, with the largest moves in R from the entry on. */
 const recordCheck = z.object({
-  verdict: z.enum(verdicts),
+  conclusion: z.enum(conclusions),
   source: z.string(),
   favourable: z.nullable(range),
   adverse: z.nullable(range),

@@ -57,7 +57,7 @@ export const upsertCheck = async (tx: Transaction, row: CheckRow): Promise<boole
   return (rowCount ?? 0) > 0;
 };
 
-const isWaiting = sql`${ideaChecks.recordedAt} is null and ${ideaChecks.result}->>'verdict' = 'contradicted'`;
+const isWaiting = sql`${ideaChecks.recordedAt} is null and ${ideaChecks.result}->>'conclusion' = 'contradicted'`;
 
 /** Contradictions found before `before` that everybody may see now. Locked until the transaction ends. */
 export const selectDueContradictions = (tx: Transaction, before: Date) =>

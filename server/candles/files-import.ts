@@ -21,6 +21,8 @@ const BATCH = 5_000;
 const MAX_GAPS = 1_000;
 
 type FileImport = { path: string; pair: string; zone: string; side: CandleSide };
+/** `onProgress` gets the rows stored so far. */
+type ImportParts = { clock: Clock; showsPrices: boolean; onProgress: (rows: number) => void };
 
 /** The smallest difference between two rows, in any order. */
 const findInterval = async (path: string): Promise<number> => {
@@ -40,12 +42,11 @@ const findInterval = async (path: string): Promise<number> => {
   );
 };
 
-/** Stores a file's candles in batches, then what they cover. Run again, it goes on. `onProgress` gets the rows stored so far. */
+/** Stores a file's candles in batches, then what they cover. Run again, it goes on. */
 export const importFile = async (
   db: Db,
   { path, pair, zone, side }: FileImport,
-  clock: Clock,
-  onProgress: (rows: number) => void,
+  { clock, showsPrices, onProgress }: ImportParts,
 ) => {
   const name = pair.toUpperCase();
   if (!/^[A-Z0-9]{2,12}(\/[A-Z0-9]{2,12})?$/.test(name))
@@ -103,7 +104,7 @@ export const importFile = async (
     await insertSeries(tx, symbolId, { side, interval, candles: [], covered });
     imported.ideas = await measureIdeas(tx, symbolId, name);
   });
-  const checks = new PriceChecks(db, clock);
+  const checks = new PriceChecks(db, clock, showsPrices);
   for (let checked = 1; checked > 0; imported.checked += checked) checked = await checks.checkClosed();
   return imported;
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { Touch } from '../../contract/candles/find-touches.ts';
 import { CONTRADICTION_WAIT_MS, type OwnContradiction } from '../../contract/candles/own-prices.ts';
-import { judgeReport, type PriceCheck } from '../../contract/candles/price-check.ts';
+import { compareReport, type PriceCheck } from '../../contract/candles/price-check.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { createFeedEntry } from '../ideas/idea-revision.ts';
@@ -50,10 +50,13 @@ const computeDigest = (series: readonly CandleSeries[]): string => {
 export class PriceChecks {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #showsPrices: boolean;
 
-  constructor(db: Db, clock: Clock) {
+  /** Without `showsPrices` checks have no candles: everybody can download the ledger. */
+  constructor(db: Db, clock: Clock, showsPrices: boolean) {
     this.#db = db;
     this.#clock = clock;
+    this.#showsPrices = showsPrices;
   }
 
   /** Checks some closed ideas whose prices are there, and records contradictions that their educator has seen. Returns how many. */
@@ -83,11 +86,11 @@ export class PriceChecks {
     const planned = evaluateReading(readings.locked, series);
     const moved = evaluateReading(readings.moved, series);
     const { status, result_level } = idea;
-    const judged = judgeReport({ status, result_level }, planned, moved);
-    const { touches, result } = judged.levels === 'planned' ? planned : moved;
+    const compared = compareReport({ status, result_level }, planned, moved);
+    const { touches, result } = compared.levels === 'planned' ? planned : moved;
     const candles = pickCandles(series, touches.touches);
     const check: PriceCheck = {
-      ...judged,
+      ...compared,
       source: formatSource(symbol.source),
       symbol: symbol.name,
       sides: touches.sides,
@@ -99,14 +102,14 @@ export class PriceChecks {
       result_level,
       touches: touches.touches,
       result: toResultDto(result),
-      candles,
+      candles: this.#showsPrices ? candles : [],
       digest: computeDigest(series),
     };
     const report = formatReport(idea);
     await this.#db.transaction(async (tx) => {
       const current = await lockIdea(tx, idea.id);
       if (!current || formatReport(current) !== report) return;
-      const isRecorded = check.verdict !== 'contradicted' && check.verdict !== 'no result';
+      const isRecorded = check.conclusion !== 'contradicted' && check.conclusion !== 'no result';
       const row = { ideaId: idea.id, report, result: check, foundAt: now, comment: '' };
       if (!(await upsertCheck(tx, { ...row, recordedAt: isRecorded ? now : null }))) return;
       if (isRecorded) await this.#record(tx, current, check);

@@ -235,7 +235,7 @@ describe('checked results', () => {
     const [check, ...others] = await readChecks(id);
     expect(others).toEqual([]);
     expect(check).toMatchObject({
-      verdict: 'checked',
+      conclusion: 'checked',
       source: 'Kraken',
       symbol: 'GGG/USD',
       interval: MINUTE_MS,
@@ -250,7 +250,7 @@ describe('checked results', () => {
       token: customer,
     });
     expect(body[0]?.entries.find(({ idea_id }) => idea_id === id)?.check).toMatchObject({
-      verdict: 'checked',
+      conclusion: 'checked',
       source: 'Kraken',
     });
   });
@@ -282,14 +282,16 @@ describe('checked results', () => {
     const path = join(test.folder, 'prices.csv');
     await writeFile(path, ['time,open,high,low,close', ...rows].join('\n'));
     const file = { path, pair: 'FILE/USD', zone: 'UTC', side: 'mid' } as const;
-    const done = await importFile(
-      test.database.db,
-      file,
-      () => new Date(now),
-      () => undefined,
-    );
+    // Where prices are not shown, nobody finds them in the ledger either.
+    const done = await importFile(test.database.db, file, {
+      clock: () => new Date(now),
+      showsPrices: false,
+      onProgress: () => undefined,
+    });
     expect(done).toMatchObject({ rows: 70, ideas: 1, checked: 1 });
-    expect(await readChecks(id)).toMatchObject([{ verdict: 'checked', source: 'Imported file' }]);
+    expect(await readChecks(id)).toMatchObject([
+      { conclusion: 'checked', source: 'Imported file', touches: [{}, {}], candles: [] },
+    ]);
   });
 
   it('that prices contradict are shown to their educator first, with room for one comment (§2.102)', async () => {
@@ -303,7 +305,7 @@ describe('checked results', () => {
     await goOn(12);
     expect(await readChecks(id)).toEqual([]);
     const [contradiction] = (await readOwn()).contradictions;
-    expect(contradiction).toMatchObject({ idea_id: id, check: { verdict: 'contradicted' }, comment: '' });
+    expect(contradiction).toMatchObject({ idea_id: id, check: { conclusion: 'contradicted' }, comment: '' });
     expect(contradiction?.shown_at).toBe(new Date(now + CONTRADICTION_WAIT_MS).toISOString());
     const news = async (token: string) =>
       (await test.call<NewsItem[]>('GET', '/api/news', { token })).body.map(({ kind }) => kind);
@@ -319,7 +321,7 @@ describe('checked results', () => {
     await goOn(23 * 60);
     expect(await readChecks(id)).toEqual([]);
     await goOn(2 * 60);
-    expect(await readChecks(id)).toMatchObject([{ verdict: 'contradicted', comment: 'Another broker.' }]);
+    expect(await readChecks(id)).toMatchObject([{ conclusion: 'contradicted', comment: 'Another broker.' }]);
     expect((await readOwn()).contradictions).toEqual([]);
     expect(await news(educator)).not.toContain('contradicted');
     expect((await comment(educator)).status).toBe(404);
@@ -339,6 +341,6 @@ describe('checked results', () => {
     await change(id, { status: 'unsuccessful', result_level: 'invalidation_level' });
     await goOn(1);
     await goOn(25 * 60);
-    expect((await readChecks(id)).map(({ verdict }) => verdict)).toEqual(['checked']);
+    expect((await readChecks(id)).map(({ conclusion }) => conclusion)).toEqual(['checked']);
   });
 });

@@ -114,7 +114,7 @@ beforeAll(async () => {
       touch as (insert into idea_touches (idea_id, level, price, since, until, found_at)
         select id, 'entry_1', 1.10, 1795000000000, 1795000060000, now() from idea),
       price_check as (insert into idea_checks (idea_id, report, result, found_at)
-        select id, 'successful - 1', '{"verdict": "checked"}', now() from idea),
+        select id, 'successful - 1', '{"conclusion": "checked"}', now() from idea),
       group_of_ideas as (insert into destinations (kind, name, target, secret, events, markets, shows_levels, created_at)
         select 'slack', 'Group', 'hooks.slack.com', '\\x00ff', '{published}', '{Forex}', true, now() returning id),
       post as (insert into posts (destination_id, idea_id, version, event, created_at, due_at, updated_at)

@@ -201,7 +201,9 @@ describe('candles import', () => {
     const path = await write('prices.csv', hours('2024-01-03 07:00', '2024-01-03 08:00', '2024-01-03 09:00'));
     const clock = () => new Date('2024-01-03T09:59:00Z');
     const given = { path, pair: 'OVER/USD', zone: 'UTC', side: 'bid' } as const;
-    expect(await importFile(test.database.db, given, clock, () => undefined)).toMatchObject({
+    expect(
+      await importFile(test.database.db, given, { clock, showsPrices: true, onProgress: () => undefined }),
+    ).toMatchObject({
       rows: 2,
       leftOut: 1,
     });
@@ -213,13 +215,21 @@ describe('candles import', () => {
     const rows = Array.from({ length: 6_000 }, (_, minute) => String(start / 1_000 + minute * 60));
     const path = await write('long.csv', hours(...rows));
     const given = { path, pair: 'STOP/USD', zone: 'UTC', side: 'bid' } as const;
-    const interrupted = importFile(test.database.db, given, systemClock, () => {
-      throw new Error('killed');
+    const interrupted = importFile(test.database.db, given, {
+      clock: systemClock,
+      showsPrices: true,
+      onProgress: () => {
+        throw new Error('killed');
+      },
     });
     await expect(interrupted).rejects.toThrow('killed');
     expect(await stored('STOP/USD')).toMatchObject({ candles: { length: 5_000 }, covered: [] });
     const progress: number[] = [];
-    const done = await importFile(test.database.db, given, systemClock, (count) => progress.push(count));
+    const done = await importFile(test.database.db, given, {
+      clock: systemClock,
+      showsPrices: true,
+      onProgress: (count) => progress.push(count),
+    });
     expect(done).toMatchObject({ rows: 6_000, stored: 1_000 });
     expect(progress).toEqual([5_000, 6_000]);
     expect(await stored('STOP/USD')).toMatchObject({

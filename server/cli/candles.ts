@@ -15,15 +15,20 @@ Ideas with exactly this pair that no source measures get these prices.
   --side  ${candleSides.join(', ')}: MetaTrader and HistData export bids`,
   positionals: ['FILE'],
   options: { pair: { type: 'string' }, zone: { type: 'string' }, side: { type: 'string' } },
-  run: async ({ database: { db }, clock, values, positionals: [path = ''], print, note }) => {
+  run: async ({ database: { db }, env, clock, values, positionals: [path = ''], print, note }) => {
     const { pair, zone } = values;
     const side = candleSides.find((one) => one === values.side);
     if (!pair || !zone || !values.side)
       throw new CommandError('--pair, --zone and --side are needed. See --help.');
     if (!side)
       throw new CommandError(`There is no side ${values.side}: use one of ${candleSides.join(', ')}.`);
-    const done = await importFile(db, { path, pair, zone, side }, clock, (rows) => {
-      if (rows % 100_000 === 0) note(`${rows} rows …`);
+    const file = { path, pair, zone, side };
+    const done = await importFile(db, file, {
+      clock,
+      showsPrices: env.candles.isDisplayed,
+      onProgress: (rows) => {
+        if (rows % 100_000 === 0) note(`${rows} rows …`);
+      },
     });
     if (done.hasZone) note('The times of this file have their own zone: --zone changes nothing.');
     print(

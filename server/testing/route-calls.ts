@@ -292,7 +292,7 @@ const createPath = async (
   if (route.path === putCheckComment.path)
     await test.database.pool.query(
       "insert into idea_checks (idea_id, report, result, found_at) values ($1, '', $2, now())",
-      [id, priceCheckRow({ verdict: 'contradicted' })],
+      [id, priceCheckRow({ conclusion: 'contradicted' })],
     );
   return route.path.replace(':id', id);
 };

@@ -99,7 +99,7 @@ describe('the chart of an idea', () => {
     ideas.check(
       id,
       priceCheckRow({
-        verdict: 'contradicted',
+        conclusion: 'contradicted',
         status: closed.status,
         result_level: closed.result_level,
         touches: [{ level: 'exit_1', from: start, to: start + 60_000, certainty: 'certain' }],

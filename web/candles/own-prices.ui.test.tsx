@@ -75,7 +75,7 @@ describe('a contradicted result', () => {
   it('has room for one comment before everybody sees it, which a failure does not lose (§2.102)', async () => {
     ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
     const check = priceCheckRow({
-      verdict: 'contradicted',
+      conclusion: 'contradicted',
       touches: [{ level: 'invalidation_level', from: 0, to: 60_000, certainty: 'certain' }],
     });
     const waiting = { idea_id: idea.id, check, comment: '', shown_at: new Date().toISOString() };

@@ -100,9 +100,9 @@ it('gives the largest moves in R, as a range where prices leave one', () => {
 describe('describeCheck', () => {
   const stopped = { kind: 'entered' as const, exits: [], invalidation: r('-1.00') };
   const open = { ...stopped, invalidation: null };
-  const check = (verdict: PriceCheck['verdict'], touches: PriceCheck['touches']) =>
+  const check = (conclusion: PriceCheck['conclusion'], touches: PriceCheck['touches']) =>
     priceCheckRow({
-      verdict,
+      conclusion,
       touches,
       result: { certainty: 'certain', outcomes: [stopped, open], favourable: null, adverse: null },
     });
@@ -118,8 +118,8 @@ describe('describeCheck', () => {
       /^Can't tell: the invalidation was reached before any exit, or entry 1 was reached, and no level since \(/,
     ],
     ['not covered', [], /^Not covered: some prices of this time are missing \(/],
-  ] as const)('says %s with source and interval', (verdict, touches, text) => {
-    expect(describeCheck(check(verdict, [...touches]))).toMatch(text);
+  ] as const)('says %s with source and interval', (conclusion, touches, text) => {
+    expect(describeCheck(check(conclusion, [...touches]))).toMatch(text);
   });
 });
 

@@ -71,9 +71,9 @@ export const describeCheck = (check: PriceCheck): string => {
   const source = `(${check.source}, ${formatInterval(check.interval)} candles)`;
   const [first = '', ...others] = (check.result?.outcomes ?? []).map(describeOutcome);
   const found = describeFirst(check) ?? first;
-  if (check.verdict === 'checked') return `Checked: ${found} ${source}.`;
-  if (check.verdict === 'contradicted') return `Contradicted: ${found} ${source}.`;
-  if (check.verdict === 'cannot tell') return `Can't tell: ${[first, ...others].join(', or ')} ${source}.`;
+  if (check.conclusion === 'checked') return `Checked: ${found} ${source}.`;
+  if (check.conclusion === 'contradicted') return `Contradicted: ${found} ${source}.`;
+  if (check.conclusion === 'cannot tell') return `Can't tell: ${[first, ...others].join(', or ')} ${source}.`;
   return `Not covered: some prices of this time are missing ${source}.`;
 };
 

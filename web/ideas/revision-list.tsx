@@ -7,10 +7,10 @@ import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { useRevisions } from './use-revisions.ts';
 
-/** The verdict is one of contract/candles/price-check.ts. */
+/** The conclusion is one of contract/candles/price-check.ts. */
 const describeChecked = ({ changes }: IdeaRevision): string => {
-  const { verdict = '' } = (changes[0]?.new ?? {}) as { verdict?: string };
-  return `Result compared with prices: ${verdict}`;
+  const { conclusion = '' } = (changes[0]?.new ?? {}) as { conclusion?: string };
+  return `Result compared with prices: ${conclusion}`;
 };
 
 const What = ({ revision }: { revision: IdeaRevision }) => {

@@ -97,13 +97,13 @@ describe('describeRecord', () => {
 });
 
 describe('checks by prices', () => {
-  const check = { verdict: 'checked', source: 'Kraken', favourable: null, adverse: null } as const;
+  const check = { conclusion: 'checked', source: 'Kraken', favourable: null, adverse: null } as const;
 
   it('are counted of all closed results', () => {
     const entries = [
       createEntry({ check }),
-      createEntry({ check: { ...check, verdict: 'contradicted' } }),
-      createEntry({ check: { ...check, verdict: 'cannot tell' } }),
+      createEntry({ check: { ...check, conclusion: 'contradicted' } }),
+      createEntry({ check: { ...check, conclusion: 'cannot tell' } }),
       createEntry({}),
       open,
     ];

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Verdict } from '../../contract/candles/price-check.ts';
+import type { Conclusion } from '../../contract/candles/price-check.ts';
 import { formatCount, formatRange, formatRangeR } from '../../contract/record/format-record.ts';
 import {
   MIN_RESULTS_FOR_PERCENT,
@@ -55,7 +55,8 @@ export const describeWinRate = ({ results, positive_percent: percent }: RuleFigu
 /** "4 of 6 results checked by prices, 1 contradicted."; empty if none was. */
 export const describeChecks = ({ entries }: TrackRecord): string => {
   const closed = entries.filter(({ closed_at }) => closed_at !== null);
-  const count = (verdict: Verdict) => closed.filter(({ check }) => check?.verdict === verdict).length;
+  const count = (conclusion: Conclusion) =>
+    closed.filter(({ check }) => check?.conclusion === conclusion).length;
   const contradicted = count('contradicted');
   const checked = count('checked') + contradicted;
   if (checked === 0) return '';
@@ -65,12 +66,12 @@ export const describeChecks = ({ entries }: TrackRecord): string => {
 /** "Checked; largest moves +2.1R and −0.4R", "Contradicted"; null without a check. */
 export const describeEntryCheck = ({ check }: RecordEntry): string | null => {
   if (!check) return null;
-  const { verdict, favourable, adverse } = check;
+  const { conclusion, favourable, adverse } = check;
   const moves =
     favourable && adverse
       ? `; largest moves ${formatRangeR(favourable, 1)} and ${formatRangeR(adverse, 1)}`
       : '';
-  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} by prices${moves}`;
+  return `${conclusion.charAt(0).toUpperCase()}${conclusion.slice(1)} by prices${moves}`;
 };
 
 /** "9 ideas, 6 closed: 4 reached exit 1, 2 stopped at invalidation; +0.63R on average if closed at exit 1". */

@@ -24,7 +24,7 @@ const columns: [string, (entry: RecordEntry) => string][] = [
     [`r_${rule}_low`, ({ r }) => r?.[rule].low ?? ''],
     [`r_${rule}_high`, ({ r }) => r?.[rule].high ?? ''],
   ]),
-  ['checked_by_prices', ({ check }) => check?.verdict ?? ''],
+  ['checked_by_prices', ({ check }) => check?.conclusion ?? ''],
   ['largest_move_for_r', ({ check }) => check?.favourable?.low ?? ''],
   ['largest_move_against_r', ({ check }) => check?.adverse?.high ?? ''],
 ];

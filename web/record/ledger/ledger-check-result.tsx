@@ -78,7 +78,7 @@ const Comparison = ({ result, compared }: { result: IntactLedger; compared: Ledg
   );
 };
 
-const Verdict = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
+const Conclusion = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
   <h2 className="flex items-center gap-3 text-2xl">
     <span
       className={`grid size-11 place-items-center rounded-full ${isGood ? 'bg-positive-wash text-positive' : 'bg-negative-wash text-negative'}`}
@@ -97,7 +97,9 @@ const nameIntact = ({ comparison, count }: IntactLedger): string => {
 
 const IntactResult = ({ result, compared }: { result: IntactLedger; compared: LedgerHead | null }) => (
   <>
-    <Verdict isGood={result.comparison === 'contained' || !result.comparison}>{nameIntact(result)}</Verdict>
+    <Conclusion isGood={result.comparison === 'contained' || !result.comparison}>
+      {nameIntact(result)}
+    </Conclusion>
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
       <Fact name="Entries">{result.count}</Fact>
       <Fact name="Trade ideas">{result.ideas}</Fact>
@@ -137,7 +139,7 @@ const LedgerCheckResult = ({ name, result, compared }: LedgerCheck & { state: 'd
       <IntactResult result={result} compared={compared} />
     ) : (
       <>
-        <Verdict isGood={false}>Change log altered</Verdict>
+        <Conclusion isGood={false}>Change log altered</Conclusion>
         <p className="mt-4 text-lg text-pretty">{describeLedgerError(result.error)}</p>
       </>
     )}
