@@ -30,6 +30,9 @@ const levelColours = (name: LevelLine['name']) =>
 /** The chart takes seconds, in UTC; the texts beside it are in the reader's zone. */
 const toTime = (at: number) => Math.floor(at / 1_000) as UTCTimestamp;
 
+/** What the prices beside the candles take, the names of levels in front of them, and half of an event's text. */
+const [AXIS_PX, NAMES_PX, EVENT_PX] = [64, 110, 28];
+
 type Props = {
   chart: Pick<IdeaChart, 'candles' | 'interval' | 'touches'>;
   lines: readonly LevelLine[];
@@ -48,6 +51,8 @@ const drawChart = (
     timeScale: {
       visible: hasTimes,
       timeVisible: true,
+      fixLeftEdge: false,
+      fixRightEdge: false,
       tickMarkFormatter: (time: Time, type: TickMarkType) =>
         (type < TickMarkType.Time ? formatDay : formatClock)(new Date(Number(time) * 1_000)),
     },
@@ -112,7 +117,11 @@ const drawChart = (
     prices,
     [...events, ...reached].toSorted((a, b) => a.time - b.time),
   );
-  chart.timeScale().fitContent();
+  const bars = candles.length / (container.clientWidth - AXIS_PX - NAMES_PX);
+  chart.timeScale().setVisibleLogicalRange({
+    from: -EVENT_PX * bars,
+    to: candles.length + (NAMES_PX - EVENT_PX) * bars,
+  });
   return chart;
 };
 
