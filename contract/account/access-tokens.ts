@@ -37,7 +37,7 @@ export const createAccessToken = defineRoute({
   method: 'POST',
   path: '/api/auth/tokens',
   access: 'signedIn',
-  summary: `Make an API token or a feed address, up to ${MAX_ACCESS_TOKENS}, within ten minutes of giving the password`,
+  summary: `Create an API token or a feed address, up to ${MAX_ACCESS_TOKENS}, within ten minutes of giving the password`,
   failure: 'Failed to make the token',
   limit: 'password',
   bodyLimit: 1024,

@@ -154,12 +154,15 @@ export const explainStep = (
   if (hasEnded(status)) return 'Only an active idea can have steps';
   if (steps.length >= MAX_STEPS) return `An idea can have ${MAX_STEPS} steps`;
   if (step.kind === 'entry_filled' && steps.some(({ kind }) => kind === 'entry_filled'))
-    return 'The entry was told already';
+    return 'You have reported the entry already';
+  const last = steps.at(-1);
+  if (step.kind === 'line' && last?.kind === 'line' && last.text === step.text)
+    return 'Your last update says the same';
   if (step.kind !== 'exit_taken') return null;
   if (!isShare(step.share)) return SHARE_ERROR;
   if (levels[step.level] === null) return "This idea doesn't have that level";
   const taken = steps.filter((one) => one.kind === 'exit_taken');
-  if (taken.some(({ level }) => level === step.level)) return 'This exit was told already';
+  if (taken.some(({ level }) => level === step.level)) return 'You have reported this exit already';
   const sum = taken.reduce((total, one) => total + one.share, step.share);
   return sum > 99 ? `${99 - (sum - step.share)} % of the position are left to close` : null;
 };

@@ -70,6 +70,15 @@ describe('the steps of an open idea', () => {
     expect((await calls.get(idea.id)).body.steps).toHaveLength(1);
   });
 
+  it('refuse the same line twice in a row', async () => {
+    const idea = await calls.publish();
+    const same = () => tell(idea, { kind: 'line', text: 'Half is done.' });
+    await same();
+    expect((await same()).body.fields).toEqual({ kind: 'Your last update says the same' });
+    await tell(idea, { kind: 'line', text: 'It goes on.' });
+    expect((await same()).status).toBe(200);
+  });
+
   it('end with the idea, and have a limit', async () => {
     const idea = await calls.publish();
     for (let count = 0; count < MAX_STEPS; count++) await tell(idea, { kind: 'line', text: `Line ${count}` });

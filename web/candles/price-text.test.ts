@@ -80,9 +80,9 @@ it('says of a step whether prices reached its level by then', () => {
   const step = (time: number) =>
     ({ kind: 'exit_taken', level: 'exit_1', share: 50, at: new Date(time).toISOString() }) as const;
   expect(describeStepCheck(step(at + 60_000), chart([touch]))).toBe(
-    'Told: Exit 1. By these prices, it was reached.',
+    'Reported: Exit 1. By these prices, it was reached.',
   );
-  const isNot = 'Told: Exit 1. By these prices, it was not reached by then.';
+  const isNot = 'Reported: Exit 1. By these prices, it was not reached by then.';
   expect(describeStepCheck(step(at - 60_000), chart([touch]))).toBe(isNot);
   expect(describeStepCheck(step(at), chart([]))).toBe(isNot);
   expect(describeStepCheck(step(at), chart([], 'cannot tell'))).toBeNull();

@@ -46,9 +46,10 @@ export const describeStepCheck = (step: IdeaStep, { touches, result }: IdeaChart
   const level = step.kind === 'entry_filled' ? 'entry_1' : step.level;
   const touch = touches.find((one) => one.level === level && one.certainty === 'certain');
   const name = levelNames[level];
-  if (touch && touch.from <= Date.parse(step.at)) return `Told: ${name}. By these prices, it was reached.`;
+  if (touch && touch.from <= Date.parse(step.at))
+    return `Reported: ${name}. By these prices, it was reached.`;
   if (result?.certainty !== 'certain') return null;
-  return `Told: ${name}. By these prices, it was not reached by then.`;
+  return `Reported: ${name}. By these prices, it was not reached by then.`;
 };
 
 /** What the prices say of the plan, in one sentence. */

@@ -65,7 +65,7 @@ export const formatChange = ({ field, old, new: next }: FieldChange): FormattedC
   }
   if (field === 'steps') {
     const step = (next as readonly IdeaStep[] | null)?.[(old as readonly IdeaStep[] | null)?.length ?? 0];
-    return { label: 'Told:', did: step ? describeStep(step) : 'a step less' };
+    return { label: 'Update:', did: step ? describeStep(step) : 'a step less' };
   }
   const label = namedFields[field] ?? field.replaceAll('_', ' ');
   if (isNone(old)) return { label, did: 'added' };

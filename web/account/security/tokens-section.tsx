@@ -82,7 +82,7 @@ const Token = ({ token, runConfirmed }: { token: AccessToken; runConfirmed: RunC
           <bdi>{token.name}</bdi>
         </p>
         <p className="text-sm text-muted">
-          {kindLabels[token.kind]} · Made {created} ·{' '}
+          {kindLabels[token.kind]} · Created {created} ·{' '}
           {token.lastUsedAt ? `Last used ${used}` : 'Not used yet'}
         </p>
       </div>
@@ -137,7 +137,7 @@ const TokenForm = ({ onCreated }: { onCreated: (token: NewToken) => void }) => {
           />
         </Field>
         <Button type="submit" busy={busy} className="justify-self-start">
-          Make
+          Create
         </Button>
       </form>
       {confirmForm}
@@ -145,7 +145,7 @@ const TokenForm = ({ onCreated }: { onCreated: (token: NewToken) => void }) => {
   );
 };
 
-/** Tokens for the API and addresses of feeds: made, shown once, revoked. */
+/** Tokens for the API and addresses of feeds: created, shown once, revoked. */
 export const TokensSection = () => {
   const { runConfirmed } = useRunConfirmed();
   const [made, setMade] = useState<NewToken | null>(null);

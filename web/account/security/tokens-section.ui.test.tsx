@@ -26,7 +26,7 @@ describe('a token', () => {
     own.isConfirmed = false;
     await visitSecurity(customer);
     await name().fill('Spreadsheet');
-    await use(button('Make'));
+    await use(button('Create'));
     await expectFocus(confirmedPassword());
     await type(own.password);
     await press('Enter');
@@ -40,7 +40,7 @@ describe('a token', () => {
     await expectGone(secret());
     await expectGone(security().getByText(text));
     await expectShown(rows().getByText('Spreadsheet'));
-    await expectShown(rows().getByText(/API token, read-only · Made .* · Not used yet/));
+    await expectShown(rows().getByText(/API token, read-only · Created .* · Not used yet/));
     await use(button('Revoke Spreadsheet'));
     await expectGone(rows());
     expect(server().callsOf(createAccessToken)).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('a token', () => {
 
   it('needs a name', async () => {
     await visitSecurity(customer);
-    await button('Make').click();
+    await button('Create').click();
     await expectFocus(name());
     expect(server().callsOf(createAccessToken)).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('a token', () => {
     await visitSecurity(customer);
     await name().fill('Reader');
     await kind().selectOptions('Feed address');
-    await button('Make').click();
+    await button('Create').click();
     const address = (format: string) => `${location.origin}/feeds/clk_${'1'.repeat(43)}.${format}`;
     for (const format of ['atom', 'json']) await expectShown(secret().getByText(address(format)));
   });

@@ -77,7 +77,7 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
         }}
       >
         <div className="min-w-48 flex-1">
-          <Field label="A line for readers" error={error}>
+          <Field label="An update for readers" error={error}>
             <TextInput
               value={line ?? ''}
               maxLength={MAX_STEP_LINE}
@@ -86,7 +86,7 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
           </Field>
         </div>
         <Button size="s" type="submit" busy={busy === 'line'} disabled={!line?.trim()}>
-          Tell
+          Send
         </Button>
       </form>
     </fieldset>

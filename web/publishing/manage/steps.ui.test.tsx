@@ -49,9 +49,9 @@ it('says what is wrong, and keeps what was typed', async () => {
   server().on(addIdeaStep, () => {
     throw new Refusal('INTERNAL');
   });
-  const line = card().getByLabelText('A line for readers');
+  const line = card().getByLabelText('An update for readers');
   await line.fill('Half is done.');
-  await button('Tell').click();
+  await button('Send').click();
   await expectShown(card().getByText(addIdeaStep.failure));
   await expect.element(line).toHaveValue('Half is done.');
 });
@@ -60,7 +60,7 @@ it('is read by customers on the card and in the history, and ends with the idea'
   ideas.tell(idea.id, { kind: 'line', text: 'Half is done.' });
   await openApp(`/ideas/${idea.id}`, { size: phone });
   await expectShown(page.getByRole('list', { name: 'As it goes' }).getByText('Half is done.'));
-  await expectShown(page.getByText('Told: Half is done.'));
+  await expectShown(page.getByText('Update: Half is done.'));
   await expectNoOverflow();
   ideas.change(idea.id, { status: 'successful' });
   await openDashboard();
