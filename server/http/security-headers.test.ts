@@ -30,7 +30,7 @@ describe('security headers (DESIGN §7)', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  it.each(['/api/config', '/api/nothing', '/api/auth/user', '/api/openapi.json'])(
+  it.each(['/api/config', '/api/nothing', '/api/auth/user', '/api/openapi.json', '/feeds/clk_none.atom'])(
     'allows %s to load nothing and not to be framed',
     async (path) => {
       const headers = await fetchHeaders(path);

@@ -15,10 +15,10 @@ const pageHeaders = {
   'x-frame-options': 'DENY',
 };
 /**
- * API responses are not pages: opened as one, they may load nothing and not be framed. Few headers, because every
+ * Responses of the API and feeds, whose addresses are secret, are not pages: opened as one, they may load nothing and not be framed. Few headers, because every
  * poll sends them and every open stream keeps them. (/api/docs has its own policy.)
  */
-const apiHeaders = {
+const dataHeaders = {
   ...commonHeaders,
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -31,7 +31,7 @@ type HeaderSets = Record<'pages' | 'data' | 'unchanged', Readonly<Record<string,
 
 const createSets = (common: Record<string, string>): HeaderSets => ({
   pages: { ...pageHeaders, ...common },
-  data: { ...apiHeaders, ...common },
+  data: { ...dataHeaders, ...common },
   unchanged: common,
 });
 
@@ -56,7 +56,7 @@ export const registerSecurityHeaders = (
   const getSets = (request: IncomingMessage) => (usesTls(trust, request) ? overHttps : overHttp);
   app.addHook('onRequest', (request, reply, done) => {
     const { pages, data } = getSets(request.raw);
-    reply.headers(request.url.startsWith('/api/') ? data : pages).header('x-request-id', request.id);
+    reply.headers(/^\/(api|feeds)\//.test(request.url) ? data : pages).header('x-request-id', request.id);
     done();
   });
   return getSets;

@@ -18,6 +18,7 @@ import { startGroupServer, TELEGRAM_TOKEN, type TestGroupServer } from '../testi
 import { ideaInput } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PASSWORD_HASH } from '../testing/test-passwords.ts';
+import { updateDestination } from './outward-db.ts';
 import { announceMessage, outwardNotifier } from './outward-notifier.ts';
 import { PostSender } from './post-sender.ts';
 import { signWebhook } from './services.ts';
@@ -359,6 +360,15 @@ describe('a service that does not take a post', () => {
     ]);
     await publish();
     expect(await listPosts(id)).toHaveLength(1);
+  });
+
+  it('goes on to be asked after more failures than anybody counts', async () => {
+    const id = await groups.add(db(), 'webhook');
+    await updateDestination(db(), id, { failures: 32_767, failingSince: new Date(now) });
+    await publish();
+    groups.behave('/hooks', { status: 503, body: '' });
+    await send(id);
+    expect(await findDestination(id)).toMatchObject({ failures: 1_000, reason: 'answered 503' });
   });
 
   it.each([

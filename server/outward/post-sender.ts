@@ -27,6 +27,8 @@ import { type Content, createServices, type Outcome, toOutcome } from './service
 const DAY_MS = 24 * 3_600_000;
 /** A destination that fails for so long is disabled. */
 const GIVE_UP_MS = DAY_MS;
+/** Nobody needs to know of more. */
+const MAX_FAILURES = 1_000;
 /** A post that waited longer than any destination is tried, for example in a backup, is not sent. */
 const TOO_LATE_MS = 2 * DAY_MS;
 
@@ -149,7 +151,8 @@ export class PostSender {
     const failingSince = destination.failingSince ?? now;
     if (now.getTime() - failingSince.getTime() >= GIVE_UP_MS)
       return this.#disable(destination, `${reason} for a day`);
-    const failures = destination.failures + 1;
+    // A destination that asks for short waits may fail more often in a day than the column counts.
+    const failures = Math.min(destination.failures + 1, MAX_FAILURES);
     const retryAt = new Date(now.getTime() + (parseRetryAfter(retryAfter, now) ?? backoffMs(failures)));
     const changes = { target, reason, failures, failingSince, retryAt };
     await updateDestination(this.#options.db, destination.id, changes);

@@ -227,7 +227,7 @@ describe('readEnv', () => {
     },
   );
 
-  test.each(['/', 'staff', '/login', '/api/staff', '/customer', '/staff/', '/st aff'])(
+  test.each(['/', 'staff', '/login', '/api/staff', '/customer', '/record/staff', '/staff/', '/st aff'])(
     'rejects STAFF_PATH=%s',
     (value) => {
       expect(readErrors({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
