@@ -63,7 +63,7 @@ const uploadedSizes = () =>
   );
 
 it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide at most (§5.10, §5.11, §9.3)', async () => {
-  pick(await createPicture(2400, 1200), await createPicture(400, 300));
+  pick(await createPicture(1200, 600), await createPicture(400, 300));
   await waitForStored(2);
   hand('drop', await createPicture(400, 300));
   await waitForStored(3);
