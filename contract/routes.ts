@@ -26,7 +26,11 @@ import { getIdeaFeed } from './notifications/idea-feed.ts';
 import { listNews, markNewsRead } from './notifications/news.ts';
 import { getPreferences, putPreferences } from './notifications/preferences.ts';
 import * as push from './notifications/push.ts';
+import * as operatorAccess from './operator/operator-access.ts';
+import * as people from './operator/people.ts';
+import * as system from './operator/system.ts';
 import { listIdeaPosts } from './outward/idea-posts.ts';
+import { listTemplates, putTemplates } from './publishing/idea-templates.ts';
 import * as ideaWriting from './publishing/idea-writing.ts';
 import { getLedger } from './record/ledger.ts';
 import * as publicRecord from './record/public-record.ts';
@@ -90,6 +94,8 @@ export const routes = [
   ideaWriting.addIdeaStep,
   ideaWriting.undoIdeaChange,
   ideaWriting.deleteIdea,
+  listTemplates,
+  putTemplates,
   getLedger,
   listFollows,
   followEducator,
@@ -148,6 +154,23 @@ export const routes = [
   lessons.countLessons,
   live,
   getPresence,
+  operatorAccess.openOperatorSession,
+  operatorAccess.operatorSignInOptions,
+  operatorAccess.operatorSignIn,
+  operatorAccess.getOperator,
+  operatorAccess.endOperatorSession,
+  operatorAccess.operatorRegistrationOptions,
+  operatorAccess.addOperatorPasskey,
+  operatorAccess.removeOperatorPasskeys,
+  people.listPeople,
+  people.actOnPerson,
+  people.previewInvitations,
+  people.invitePeople,
+  people.listLog,
+  system.getSystem,
+  system.listDestinations,
+  system.addDestination,
+  system.actOnDestination,
   health.healthz,
   health.readyz,
   health.metrics,

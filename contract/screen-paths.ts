@@ -10,7 +10,7 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
  */
 const screens = new RegExp(
   `^/(?:${[
-    '|login|category|test-notifications|invitation|confirm-email|not-me|reset-password|forgot-password',
+    '|login|operator|category|test-notifications|invitation|confirm-email|not-me|reset-password|forgot-password',
     'terms|privacy|verify|learn(?:/(?:glossary|lessons|practice))?',
     'educator(?:/ideas/new|/[a-z0-9-]+)?',
     'customer(?:/(?:dashboard|chat|profile|videos|results|educators|bookmarks))?',

@@ -37,6 +37,7 @@ export const screens = {
     '/not-me',
     '/reset-password',
     '/forgot-password',
+    '/operator',
     '/terms',
     '/privacy',
     '/test-notifications',

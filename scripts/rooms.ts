@@ -8,7 +8,19 @@ import { dirname, join } from 'node:path';
 export const rooms = [
   ...['shared', 'database', 'jobs', 'http', 'media', 'account', 'live', 'glossary', 'educators', 'ideas'],
   'candles',
-  ...['publishing', 'chat', 'record', 'learn', 'notifications', 'outward', 'search', 'legal', 'pages', 'app'],
+  ...[
+    'publishing',
+    'chat',
+    'record',
+    'learn',
+    'notifications',
+    'outward',
+    'operator',
+    'search',
+    'legal',
+    'pages',
+    'app',
+  ],
   'worker',
   ...[
     'live-events.ts',

@@ -33,6 +33,7 @@ import { createTrust } from './http/trusted-proxies.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { ideasRoutes } from './ideas/ideas-routes.ts';
 import { readingRoutes } from './ideas/reading/reading-routes.ts';
+import { templatesRoutes } from './ideas/templates-routes.ts';
 import type { JobRunnerOptions } from './jobs/job-runner.ts';
 import { lessonsRoutes } from './learn/lessons/lessons-routes.ts';
 import { practiceRoutes } from './learn/practice/practice-routes.ts';
@@ -47,6 +48,9 @@ import { type EndpointPolicy, publicEndpoints } from './notifications/transport/
 import { healthRoutes } from './operations/health-routes.ts';
 import { Housekeeping } from './operations/housekeeping.ts';
 import { metricsRoutes } from './operations/metrics-routes.ts';
+import { operatorAccessRoutes } from './operator/operator-access-routes.ts';
+import { peopleRoutes } from './operator/people-routes.ts';
+import { systemRoutes } from './operator/system-routes.ts';
 import { outwardRoutes } from './outward/outward-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
 import { AppError } from './shared/app-error.ts';
@@ -150,6 +154,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   accessTokensRoutes(routes, deps);
   accountLinksRoutes(routes, deps);
   ideasRoutes(routes, deps);
+  templatesRoutes(routes, deps);
   recordRoutes(routes, deps);
   educatorsRoutes(routes, deps);
   candlesRoutes(routes, deps);
@@ -166,6 +171,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await profileImageRoutes(app, deps);
   liveRoutes(routes, deps);
   presenceRoutes(routes, deps);
+  operatorAccessRoutes(routes, deps);
+  peopleRoutes(routes, deps);
+  systemRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, registry);
   const readPublicRecord = (id: string) => deps.publicRecords.read(id);

@@ -44,6 +44,7 @@ import { NewsService } from './notifications/news-service.ts';
 import { PreferencesService } from './notifications/preferences-service.ts';
 import { OutboundConnections } from './notifications/transport/connections.ts';
 import type { EndpointPolicy } from './notifications/transport/endpoint-policy.ts';
+import { OperatorsService } from './operator/operators-service.ts';
 import { announceMessage, outwardNotifier } from './outward/outward-notifier.ts';
 import { PostSender } from './outward/post-sender.ts';
 import { LedgerService } from './record/ledger-service.ts';
@@ -67,6 +68,7 @@ export type Deps = {
   ownSessions: OwnSessionsService;
   passkeys: PasskeysService;
   accessTokens: AccessTokensService;
+  operators: OperatorsService;
   allowList: AllowListService;
   ownAccount: OwnAccountService;
   secondFactor: SecondFactorService;
@@ -173,6 +175,7 @@ export const createDeps = (
     }),
     passkeys,
     accessTokens: new AccessTokensService({ db: database.db, sessions, clock, env, tellOwner }),
+    operators: new OperatorsService(database.db, clock, env),
     allowList: new AllowListService(database.db),
     ownAccount,
     secondFactor: new SecondFactorService({ db: database.db, sessions, clock, brand: env.brand, tellOwner }),

@@ -27,6 +27,17 @@ export const authEventKinds = [
   'token_added',
   'token_revoked',
   'data_exported',
+  'invited',
+  'invitation_revoked',
+  'reset_sent',
+  'account_disabled',
+  'account_enabled',
+  'account_deleted',
+  'operator_link_used',
+  'operator_sign_in',
+  'operator_passkey_added',
+  'operator_passkeys_removed',
+  'destination_changed',
 ] as const;
 
 export const accountActivity = z.object({
@@ -70,7 +81,7 @@ export const exportOwnData = defineRoute({
     person: z.record(z.string(), z.unknown()),
     /** Rows by table. */
     tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-    /** Columns left out: secrets that say nothing about the person. */
+    /** Columns left out: secrets that say nothing about the person, and which operator acted. */
     withheld: z.array(z.string()),
   }),
   errors: ['REAUTHENTICATION_REQUIRED'],

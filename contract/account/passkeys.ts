@@ -49,7 +49,7 @@ const credentialReference = z.object({
 });
 
 /** The part of PublicKeyCredentialRequestOptionsJSON that the server sets. */
-const requestOptions = z.object({
+export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),

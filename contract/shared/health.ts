@@ -27,7 +27,7 @@ export const readyz = defineRoute({
 export const metrics = defineRoute({
   method: 'GET',
   path: '/metrics',
-  access: 'operator',
+  access: 'metrics',
   summary: 'Metrics of this process in the Prometheus text format',
   failure: 'Not available',
   status: 200,

@@ -8,7 +8,8 @@ describe('getRateLimit', () => {
     ['uploads', { access: 'owner', method: 'POST', upload: true }, 'upload'],
     ['public reads', { access: 'public', method: 'GET' }, 'publicRead'],
     ['public writes', { access: 'public', method: 'POST' }, 'publicWrite'],
-    ['reads of the operator', { access: 'operator', method: 'GET' }, 'publicRead'],
+    ['reads of metrics', { access: 'metrics', method: 'GET' }, 'publicRead'],
+    ['what operators change', { access: 'operator', method: 'POST' }, 'write'],
     ['what a route names', { access: 'public', method: 'POST', upload: true, limit: 'renewal' }, 'renewal'],
   ] as const)('limits %s', (_what, route, expected) => {
     expect(getRateLimit(route)).toBe(expected);

@@ -37,6 +37,6 @@ type LimitedRoute = { limit?: RateLimitName; upload?: true; access: string; meth
 export const getRateLimit = ({ limit, upload, access, method }: LimitedRoute): RateLimitName => {
   if (limit) return limit;
   if (upload) return 'upload';
-  if (access === 'public' || access === 'operator') return method === 'GET' ? 'publicRead' : 'publicWrite';
+  if (access === 'public' || access === 'metrics') return method === 'GET' ? 'publicRead' : 'publicWrite';
   return method === 'GET' ? 'read' : 'write';
 };

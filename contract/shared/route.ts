@@ -4,10 +4,10 @@ import type { RateLimitName } from './rate-limits.ts';
 
 /**
  * Who may call a route. `owner` is an educator who owns the row: the role is checked before the handler, ownership in
- * the `where` of the module's SQL. `operator` is a caller with METRICS_TOKEN; for everyone else the route does not
- * exist.
+ * the `where` of the module's SQL. `operator` is somebody on the operator's page, whose sessions open nothing else.
+ * `metrics` is a caller with METRICS_TOKEN; for everyone else the route does not exist.
  */
-export type Access = 'public' | 'signedIn' | 'customer' | 'educator' | 'owner' | 'operator';
+export type Access = 'public' | 'signedIn' | 'customer' | 'educator' | 'owner' | 'operator' | 'metrics';
 
 /** One HTTP call. The server registers it, the web client calls it and tests iterate over it. */
 export type RouteDefinition = {

@@ -9,16 +9,18 @@ import {
   selectAuthEvents,
   selectOpenSessions,
 } from './accounts-db.ts';
-import { revokeSessions } from './sessions/revoke-sessions.ts';
+import { type Actor, ADMIN_COMMAND, revokeSessions } from './sessions/revoke-sessions.ts';
 
 /** Sessions and the sign-in log for operators. */
 export class AccessService {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #actor: Actor;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, actor = ADMIN_COMMAND) {
     this.#db = db;
     this.#clock = clock;
+    this.#actor = actor;
   }
 
   /** Open sessions of one address, or all. Throws OperatorError for an unknown address. */
@@ -30,7 +32,7 @@ export class AccessService {
   /** Ends the sessions of one address, or all, within 5 s in every process. Returns their number. */
   async revoke(email: string | null): Promise<number> {
     const user = email === null ? null : await this.#account(email);
-    return this.#db.transaction((tx) => revokeSessions(tx, user, this.#clock()));
+    return this.#db.transaction((tx) => revokeSessions(tx, user, this.#clock(), this.#actor));
   }
 
   /** The sign-in log, newest first. */
@@ -40,7 +42,7 @@ export class AccessService {
 
   async #account(email: string) {
     const user = await selectAccountForUpdate(this.#db, email.trim());
-    if (!user) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
+    if (!user) throw new OperatorError(`No account for ${email}.`);
     return user;
   }
 }

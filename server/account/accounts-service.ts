@@ -12,6 +12,7 @@ import {
 } from './account-input.ts';
 import {
   type AccountFilter,
+  type AuthEventRow,
   anonymiseAuthEvents,
   countPublished,
   deletePasskeys,
@@ -23,30 +24,41 @@ import {
   selectTakenEmails,
   updateAccount,
 } from './accounts-db.ts';
+import type { CustomerRow } from './customer-import.ts';
 import { canHavePassword } from './links/account-links.ts';
-import { logOwnEvent } from './sessions/auth-events-db.ts';
 import { deleteKnownSources } from './sessions/known-sources-db.ts';
-import { OPERATOR, REVOCATION_DELAY_MS, revokeSessions } from './sessions/revoke-sessions.ts';
+import {
+  type Actor,
+  ADMIN_COMMAND,
+  logAction,
+  REVOCATION_DELAY_MS,
+  revokeSessions,
+} from './sessions/revoke-sessions.ts';
 import { deleteTimeCode } from './sessions/time-codes-db.ts';
 import { ALL_LINKS, revokeLinks } from './users/account-links-db.ts';
 import { passwordHasher } from './users/password-hashing.ts';
 import type { UserRow } from './users/users-db.ts';
 import { addUser, toFullName } from './users/users-service.ts';
 
+/** Addresses in one statement. */
+const BATCH_SIZE = 1_000;
+
 /** A generated password, which can be shown only now; null if none was generated. */
 export type Issued<T> = T & { password: string | null };
 
 /**
- * Account operations for operators. Passwords set here must be changed at the first sign-in. Every end of sessions is
- * logged in auth_events, like a sign-out.
+ * Account operations for operators. Passwords set here must be changed at the first sign-in. What is done with an account
+ * is logged in auth_events.
  */
 export class AccountsService {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #actor: Actor;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, actor = ADMIN_COMMAND) {
     this.#db = db;
     this.#clock = clock;
+    this.#actor = actor;
   }
 
   /** Up to `limit` accounts sorted by address, starting after `after`. */
@@ -95,18 +107,40 @@ export class AccountsService {
     return selectTakenEmails(this.#db, emails);
   }
 
+  /** Says of rows without another problem whether their address has an account. */
+  async checkTaken(rows: readonly CustomerRow[]): Promise<CustomerRow[]> {
+    const checked: CustomerRow[] = [];
+    for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+      const some = rows.slice(from, from + BATCH_SIZE);
+      const taken = new Set(await this.takenEmails(some.map(({ email }) => email)));
+      for (const row of some)
+        checked.push({
+          ...row,
+          problem: row.problem ?? (taken.has(row.email) ? `${row.email} already has an account` : null),
+        });
+    }
+    return checked;
+  }
+
   /** Disables sign-in and ends the sessions. Returns the number of sessions. */
   disable(email: string): Promise<number> {
     return this.#change(email, async (tx, user) => {
-      if (user.disabledAt === null) await updateAccount(tx, user.id, { disabledAt: this.#clock() });
+      if (user.disabledAt === null) {
+        await updateAccount(tx, user.id, { disabledAt: this.#clock() });
+        await this.#log(tx, 'account_disabled', user);
+      }
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
-      return revokeSessions(tx, user, this.#clock());
+      return revokeSessions(tx, user, this.#clock(), this.#actor);
     });
   }
 
   /** Enables sign-in again, with the previous password. */
   enable(email: string): Promise<void> {
-    return this.#change(email, (tx, user) => updateAccount(tx, user.id, { disabledAt: null }));
+    return this.#change(email, async (tx, user) => {
+      if (user.disabledAt === null) return;
+      await updateAccount(tx, user.id, { disabledAt: null });
+      await this.#log(tx, 'account_enabled', user);
+    });
   }
 
   /** Gives a customer another address, which the same person has; links to the former one stop working. Returns it. */
@@ -119,7 +153,7 @@ export class AccountsService {
       if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       await updateAccount(tx, user.id, { email });
-      await logOwnEvent(tx, 'email_changed', this.#clock(), { ...user, email }, OPERATOR);
+      await this.#log(tx, 'email_changed', { ...user, email });
       return email;
     });
   }
@@ -133,8 +167,8 @@ export class AccountsService {
       assertPassword(issued, user);
       await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
-      await logOwnEvent(tx, 'password_changed', this.#clock(), user, OPERATOR);
-      const endedSessions = await revokeSessions(tx, user, this.#clock());
+      await this.#log(tx, 'password_changed', user);
+      const endedSessions = await revokeSessions(tx, user, this.#clock(), this.#actor);
       await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };
     });
@@ -147,20 +181,20 @@ export class AccountsService {
       const passkeys = await deletePasskeys(tx, user.id);
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       if (!hadTimeCode && passkeys === 0) return null;
-      await logOwnEvent(tx, 'second_factor_removed', this.#clock(), user, OPERATOR);
-      return revokeSessions(tx, user, this.#clock());
+      await this.#log(tx, 'second_factor_removed', user);
+      return revokeSessions(tx, user, this.#clock(), this.#actor);
     });
   }
 
   /**
-   * Deletes an account and all its rows; the sign-in log keeps anonymised events. Throws OperatorError for an
+   * Deletes an account and all its rows; the sign-in log keeps anonymised events, and who deleted one. Throws OperatorError for an
    * educator who has published, because customers rely on the record.
    */
   async delete(email: string): Promise<void> {
     const justEnded = await this.#change(email, async (tx, user) => {
       await assertNothingPublished(tx, user);
       if (user.disabledAt === null) await updateAccount(tx, user.id, { disabledAt: this.#clock() });
-      await revokeSessions(tx, user, this.#clock());
+      await revokeSessions(tx, user, this.#clock(), this.#actor);
       return hasSessionEndedSince(tx, user.id, new Date(this.#clock().getTime() - REVOCATION_DELAY_MS));
     });
     // Deleted session rows can't be noticed by other processes, so their streams are closed first.
@@ -168,14 +202,19 @@ export class AccountsService {
     await this.#change(email, async (tx, user) => {
       await anonymiseAuthEvents(tx, user);
       await deleteUser(tx, user.id);
+      await this.#log(tx, 'account_deleted', null);
     });
+  }
+
+  #log(tx: Transaction, kind: AuthEventRow['kind'], user: UserRow | null): Promise<void> {
+    return logAction(tx, kind, this.#clock(), user, this.#actor);
   }
 
   /** Runs one change of an account in a transaction. Throws OperatorError for an unknown address. */
   #change<T>(email: string, change: (tx: Transaction, user: UserRow) => Promise<T>): Promise<T> {
     return this.#db.transaction(async (tx) => {
       const user = await selectAccountForUpdate(tx, email.trim());
-      if (!user) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
+      if (!user) throw new OperatorError(`No account for ${email}.`);
       return change(tx, user);
     });
   }
@@ -193,7 +232,7 @@ const assertNothingPublished = async (tx: Transaction, user: UserRow) => {
   if (nonEmpty.length === 0) return;
   throw new OperatorError(
     `${user.email} is educator ${user.educatorId} with ${nonEmpty.map(([what, count]) => `${count} ${what}`).join(', ')}. ` +
-      'Customers followed these and the ledger contains them, so the account can\'t be deleted. "users disable" ends their access; ' +
-      '"educators set" gives the id another name and address.',
+      "Customers followed these and the ledger contains them, so the account can't be deleted. Disabling it ends their access; " +
+      'the command "educators set" gives the id another name and address.',
   );
 };

@@ -27,9 +27,10 @@ describe('a list of customers', () => {
     ['line ends of old Macs', Buffer.from(JOERG.replace('\n', '\r'))],
     ['decomposed letters', Buffer.from(JOERG.normalize('NFD'))],
   ])('is read with %s', async (_, bytes) => {
-    const { people, errors } = await parseCustomerFile(bytes);
-    expect(errors).toEqual([]);
-    const [person] = people;
+    const { rows, problems } = await parseCustomerFile(bytes);
+    expect(problems).toEqual([]);
+    const [person] = rows;
+    expect(person?.problem).toBeNull();
     expect(`${person?.email} ${person?.firstName} ${person?.lastName}`.normalize('NFC')).toBe(
       'joerg@test.example Jörg Šimůnek',
     );
@@ -44,16 +45,21 @@ describe('a list of customers', () => {
     ['shift_jis', '\x97\xcd', '力'],
   ])('in %s is read if that is named, and refused otherwise', async (encoding, written, name) => {
     const bytes = Buffer.from(`${HEADER}\na@test.example,A,B\nb@test.example,${written},C`, 'latin1');
-    expect((await parseCustomerFile(bytes, encoding)).people[1]?.firstName).toBe(name);
-    const { people, errors } = await parseCustomerFile(bytes);
-    expect(people).toEqual([]);
-    expect(errors).toEqual([expect.stringMatching(/^line 3: not UTF-8\. .*--encoding windows-1252/)]);
+    expect((await parseCustomerFile(bytes, encoding)).rows[1]?.firstName).toBe(name);
+    const { rows, problems } = await parseCustomerFile(bytes);
+    expect(rows).toEqual([]);
+    expect(problems).toEqual([expect.stringMatching(/^line 3: not UTF-8\. .*--encoding windows-1252/)]);
   });
 
   it('is refused where letters were lost before, and for an encoding nobody knows', async () => {
-    const { errors } = await parseCustomerFile(Buffer.from(`${HEADER}\na@test.example,J\ufffdrg,B`));
-    expect(errors).toEqual(['line 2: letters were lost when the file was saved (\ufffd)']);
+    const { rows } = await parseCustomerFile(Buffer.from(`${HEADER}\na@test.example,J\ufffdrg,B`));
+    expect(rows).toEqual([
+      {
+        ...{ line: 2, email: 'a@test.example', firstName: 'J\ufffdrg', lastName: 'B' },
+        problem: 'letters were lost when the file was saved (\ufffd)',
+      },
+    ]);
     await expect(parseCustomerFile(Buffer.from(HEADER), 'latin-99')).rejects.toThrow(RangeError);
-    expect((await parseCustomerFile(Buffer.from(JOERG), 'utf-16le')).errors).toHaveLength(1);
+    expect((await parseCustomerFile(Buffer.from(JOERG), 'utf-16le')).problems).toHaveLength(1);
   });
 });

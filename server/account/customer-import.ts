@@ -7,7 +7,10 @@ const CUSTOMER_COLUMNS = ['email', 'first_name', 'last_name'] as const;
 /** Each takes 50 ms of hashing; more is probably the wrong file. */
 const MAX_CUSTOMERS = 50_000;
 
-export type CustomerImport = { people: (Person & { line: number })[]; errors: string[] };
+/** One line of the list: the person, or what stands there and why it is none. */
+export type CustomerRow = Person & { line: number; problem: string | null };
+/** `problems` are of the file as a whole. */
+export type CustomerImport = { rows: CustomerRow[]; problems: string[] };
 
 type Record = { record: string[]; info: { lines: number } };
 
@@ -34,17 +37,17 @@ const decode = (bytes: Buffer, encoding: string): { text: string } | { error: st
 };
 
 /**
- * Parses a customer list: CSV with a header row, whose names show what separates the cells. Errors are returned line by
- * line, so that all can be fixed at once. Throws RangeError for an unknown encoding.
+ * Parses a customer list: CSV with a header row, whose names show what separates the cells. Every line is returned with
+ * its problem, so that all can be fixed at once. Throws RangeError for an unknown encoding.
  */
 export const parseCustomerFile = async (
   bytes: Buffer,
   encoding = detectEncoding(bytes),
 ): Promise<CustomerImport> => {
   const decoded = decode(bytes, new TextDecoder(encoding).encoding);
-  if ('error' in decoded) return { people: [], errors: [decoded.error] };
-  const people: CustomerImport['people'] = [];
-  const errors: string[] = [];
+  if ('error' in decoded) return { rows: [], problems: [decoded.error] };
+  const rows: CustomerRow[] = [];
+  const problems: string[] = [];
   const lineByEmail = new Map<string, number>();
   let columns: string[] | undefined;
   try {
@@ -52,32 +55,25 @@ export const parseCustomerFile = async (
       if (!columns) {
         columns = record.map((name) => name.trim().toLowerCase());
         const wrong = findHeaderError(columns);
-        if (wrong !== null) return { people, errors: [`line ${info.lines}: ${wrong}`] };
+        if (wrong !== null) return { rows, problems: [`line ${info.lines}: ${wrong}`] };
         continue;
       }
-      if (people.length >= MAX_CUSTOMERS)
-        return { people, errors: [...errors, `More than ${MAX_CUSTOMERS} lines. Split the file.`] };
-      if (record.join().includes('\ufffd')) {
-        errors.push(`line ${info.lines}: letters were lost when the file was saved (\ufffd)`);
-        continue;
-      }
-      const read = parseRecord(record, columns);
-      if ('errors' in read) {
-        errors.push(`line ${info.lines}: ${read.errors.join('; ')}`);
-        continue;
-      }
-      const earlier = lineByEmail.get(read.email);
-      if (earlier === undefined) lineByEmail.set(read.email, info.lines);
-      else errors.push(`line ${info.lines}: ${read.email} is already in line ${earlier}`);
-      people.push({ ...read, line: info.lines });
+      if (rows.length >= MAX_CUSTOMERS)
+        return { rows, problems: [`More than ${MAX_CUSTOMERS} lines. Split the file.`] };
+      const row = parseRecord(record, columns, info.lines);
+      rows.push(row);
+      if (row.problem !== null) continue;
+      const earlier = lineByEmail.get(row.email);
+      if (earlier === undefined) lineByEmail.set(row.email, row.line);
+      else row.problem = `${row.email} is already in line ${earlier}`;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // Malformed CSV, e.g. an unclosed quote: the library's message names the line.
-    errors.push(error.message);
+    problems.push(error.message);
   }
-  if (!columns) errors.push('The file is empty.');
-  return { people, errors };
+  if (!columns) problems.push('The file is empty.');
+  return { rows, problems };
 };
 
 const parseRecords = (text: string): AsyncIterable<Record> => {
@@ -100,9 +96,13 @@ const findHeaderError = (columns: readonly string[]): string | null => {
   return new Set(columns).size < columns.length ? 'a column appears twice' : null;
 };
 
-const parseRecord = (record: readonly string[], columns: readonly string[]) => {
-  if (record.length !== columns.length)
-    return { errors: [`expected ${columns.length} cells, found ${record.length}`] };
+const parseRecord = (record: readonly string[], columns: readonly string[], line: number): CustomerRow => {
   const cell = (name: (typeof CUSTOMER_COLUMNS)[number]) => record[columns.indexOf(name)] ?? '';
-  return parsePerson({ email: cell('email'), firstName: cell('first_name'), lastName: cell('last_name') });
+  const given = { email: cell('email'), firstName: cell('first_name'), lastName: cell('last_name') };
+  const refuse = (problem: string) => ({ ...given, line, problem });
+  if (record.join().includes('\ufffd')) return refuse('letters were lost when the file was saved (\ufffd)');
+  if (record.length !== columns.length)
+    return refuse(`expected ${columns.length} cells, found ${record.length}`);
+  const read = parsePerson(given);
+  return 'errors' in read ? refuse(read.errors.join('; ')) : { ...read, line, problem: null };
 };

@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import { OperatorError } from '../shared/operator-error.ts';
 
-/** Secrets that say nothing about the person. */
-const SECRET_COLUMNS = new Set(['password_hash', 'token_hash', 'code_hash', 'secret', 'p256dh', 'auth']);
+/** Secrets that say nothing about the person, and which operator acted. */
+const WITHHELD_COLUMNS = new Set([
+  ...['password_hash', 'token_hash', 'code_hash', 'secret', 'p256dh', 'auth'],
+  'operator',
+]);
 
 /** A column that references a person, and by which value; `unless` another column names somebody. */
 type PersonReference = { table: string; column: string; by: string; unless?: string };
@@ -53,9 +56,9 @@ export const exportPerson = async (
     await client.query('commit');
     return {
       exported_at: at.toISOString(),
-      person: omit(person, SECRET_COLUMNS),
+      person: omit(person, WITHHELD_COLUMNS),
       tables,
-      withheld: [...SECRET_COLUMNS],
+      withheld: [...WITHHELD_COLUMNS],
     };
   } finally {
     // Closing the connection ends the transaction, also after an error.
@@ -90,7 +93,7 @@ const selectReferencingRows = async (
     `select to_json(t) as row from ${table} t where ${conditions.join(' or ')}`,
     mentions.map(({ by }) => (facts as Record<string, unknown>)[by] ?? null),
   );
-  return rows.map(({ row }) => omit(row, SECRET_COLUMNS));
+  return rows.map(({ row }) => omit(row, WITHHELD_COLUMNS));
 };
 
 const omit = (row: Record<string, unknown>, names: ReadonlySet<string>) =>

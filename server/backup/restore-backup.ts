@@ -5,6 +5,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { isMediaName, type MediaExtension, mediaFormats } from '../../contract/media/media-names.ts';
 import { migrate } from '../database/migrate.ts';
+import { BACKUPS } from '../database/recorded-backups.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { OperatorError } from '../shared/operator-error.ts';
 import { readArchive } from './archive-reader.ts';
@@ -102,6 +103,10 @@ const replaceTables = async (
     rows: [before],
   } = await client.query<{ epoch: string }>('select epoch from feed');
   const { rows: uploads } = await client.query<{ name: string }>('select name from media');
+  const { rows: recorded } = await client.query<{ value: string }>(
+    'select value::text from settings where key = $1',
+    [BACKUPS],
+  );
   await dropMigrationObjects(client);
   await applyMigrations(client, 0, backup.migration);
   await assertSameTables(client, path, backup);
@@ -111,12 +116,19 @@ const replaceTables = async (
   await fillTables(client, path, backup.tables, onProgress);
   await setSequences(client, backup.tables);
   await applyMigrations(client, backup.migration, newest);
+  await keepRecordedBackups(client, recorded[0]?.value);
   await startNewEpoch(client, Number(before?.epoch ?? 0));
   // Who was locked out since the backup must not come back.
   await client.query('update sessions set ended_at = clock_timestamp() where ended_at is null');
   const { rows: restored } = await client.query<{ name: string }>('select name from media');
   const restoredNames = new Set(restored.map(({ name }) => name));
   return uploads.map(({ name }) => name).filter((name) => !restoredNames.has(name));
+};
+
+/** The list in a backup ends before that backup was made: taken over, it would hide newer files. */
+const keepRecordedBackups = async (client: PoolClient, value: string | undefined): Promise<void> => {
+  await client.query('delete from settings where key = $1', [BACKUPS]);
+  if (value) await client.query('insert into settings (key, value) values ($1, $2)', [BACKUPS, value]);
 };
 
 /** Other tables than those of its version: not our backup, or a modified one. */

@@ -107,8 +107,8 @@ export class CandlesService {
   readonly #announcePrices: AnnouncePrices | null;
   /** Charts of the minute, or of the day: what many readers look at is computed once. */
   readonly #charts = new LRUCache<string, Promise<IdeaChart>>({ max: 100 });
-  /** When a source may be asked again. */
-  readonly #pausedUntil = new Map<string, number>();
+  /** When a source may be asked again, and why not before. */
+  readonly #pauses = new Map<string, { until: number; reason: string }>();
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   readonly #stopping = new AbortController();
@@ -169,15 +169,23 @@ export class CandlesService {
     await this.#checks.checkClosed();
   }
 
+  /** The sources that are switched on, and why this process reads none of their prices for now. */
+  listSources(): { name: string; problem: string | null }[] {
+    return [...this.#sources.values()].map((source) => ({
+      name: source.name,
+      problem: this.#isPaused(source) ? (this.#pauses.get(source.name)?.reason ?? null) : null,
+    }));
+  }
+
   #isPaused({ name }: CandleSource): boolean {
-    return (this.#pausedUntil.get(name) ?? 0) > this.#clock().getTime();
+    return (this.#pauses.get(name)?.until ?? 0) > this.#clock().getTime();
   }
 
   /** A source that fails is left alone for as long as it asks. */
   #pause({ name }: CandleSource, error: unknown): void {
     if (this.#stopping.signal.aborted) return;
     if (!(error instanceof SourceError)) throw error;
-    this.#pausedUntil.set(name, this.#clock().getTime() + error.waitMs);
+    this.#pauses.set(name, { until: this.#clock().getTime() + error.waitMs, reason: error.message });
     this.#log.warn({ source: name, waitMs: error.waitMs, err: error }, 'A source of prices failed');
   }
 

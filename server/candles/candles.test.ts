@@ -316,7 +316,7 @@ describe('CandlesService', () => {
     expect(answer).toMatchObject({ status: 200, body: null });
   });
 
-  it('leaves a source alone that asked for it, and goes on afterwards', async () => {
+  it('leaves a source alone that asked for it, says why, and goes on afterwards', async () => {
     const { id } = await publish(test, token, { pair: 'EUR/CAD' });
     const candles = service();
     failure = new SourceError('too many', 5 * MINUTE_MS);
@@ -325,7 +325,9 @@ describe('CandlesService', () => {
     now += MINUTE_MS;
     await candles.collect();
     expect(asked).toEqual([]);
+    expect(candles.listSources()).toEqual([{ name: 'demo', problem: 'too many' }]);
     now += 5 * MINUTE_MS;
+    expect(candles.listSources()).toEqual([{ name: 'demo', problem: null }]);
     await candles.collect();
     expect(asked.some(({ symbol }) => symbol === 'EUR/CAD')).toBe(true);
     expect((await read(id, candles))?.symbol).toBe('EUR/CAD');

@@ -72,6 +72,8 @@ beforeAll(async () => {
         select 'password_reset', id, sha256('token'), now() from owner),
       token as (insert into access_tokens (user_id, kind, name, token_hash, created_at)
         select id, 'feed', 'Reader', sha256('access token'), now() from owner),
+      operator_passkey as (insert into operator_passkeys (id, name, public_key, counter, created_at)
+        values ('id', 'Ada', '\\x00ff', 7, now())),
       passkey as (insert into passkeys (id, user_id, public_key, counter, transports, backed_up, name)
         select 'id', id, '\\x00ff', 7, '{internal,hybrid}', true, 'Phone' from owner),
       forecast as (insert into practice_forecasts (user_id, idea_id, asked_at, answered_at, probability, reason)
@@ -81,6 +83,7 @@ beforeAll(async () => {
         select id, gen_random_uuid(), true, 'Mine', now() from owner),
       idea_read as (insert into idea_reads (user_id, idea_id, seen_at)
         select id, gen_random_uuid(), now() from owner),
+      template as (insert into idea_templates (user_id, templates) select id, '[{"b": 1, "a": "x"}]' from owner),
       room_read as (insert into room_reads (user_id, room_id, message_at, message_id)
         select id, gen_random_uuid(), now(), gen_random_uuid() from owner),
       reading as (insert into reading_states (user_id, markets, news_read_at) select id, '{Forex}', now() from owner),
@@ -145,6 +148,8 @@ describe('backup and restore', () => {
   it('brings back every byte after everything was wiped, while the application runs; streams start over, and everybody is signed out', async () => {
     const before = await readData(test.testDatabase);
     expect([...before.keys()].filter((table) => before.get(table) === '')).toEqual([]);
+    // Of the list of backups, the file has an older one.
+    expect(before.get('settings')).toContain('backups');
     const epoch = await readEpoch(test.testDatabase);
     const token = await test.signIn('two@test.example');
     const stream = await StreamReader.open(test.url, token);

@@ -4,6 +4,7 @@ import { verifyArchive } from '../backup/archive-reader.ts';
 import { resetAll } from '../backup/reset-all.ts';
 import { assertRestorable, hasData, restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
+import { recordBackup } from '../database/recorded-backups.ts';
 import { createMediaStore, getSpoolFolder } from '../media/create-media-service.ts';
 import { CommandError, defineCommand } from './command.ts';
 
@@ -39,7 +40,7 @@ entry, so a truncated file is recognised.
 Example: npm run --silent admin -- backup /backups/chartlark-$(date +%F).tar.gz`,
   exitCodes: '0: written. 2: not written, and why.',
   positionals: ['FILE'],
-  run: async ({ database: { pool }, env, clock, positionals: [file = ''], print, note }) => {
+  run: async ({ database: { pool, db }, env, clock, positionals: [file = ''], print, note }) => {
     const path = resolve(file);
     if (await exists(path)) throw new CommandError(`${path} already exists.`);
     const source = { pool, store: createMediaStore(env), clock };
@@ -47,7 +48,9 @@ Example: npm run --silent admin -- backup /backups/chartlark-$(date +%F).tar.gz`
       tables,
       media,
       missing_media: missing,
+      made_at: at,
     } = await writeBackup(source, path, note).catch(explain(path));
+    await recordBackup(db, { at, bytes: (await stat(path)).size });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     print(`Wrote ${path}: ${rows} rows of ${tables.length} tables, ${media} uploads.`);
     if (missing.length > 0) print(`Uploads without content, left out: ${missing.join(', ')}`);

@@ -96,7 +96,7 @@ describe('destinations', () => {
     [['add', 'slack', 'X'], 'http://hooks.slack.com/services/T/B/token-of-slack', 'This is no address like'],
     [['add', 'webhook', 'X'], 'https://10.0.0.1/token-of-desk', 'This is no address like'],
     [['add', 'telegram', 'X', '--chat', '@my_group'], '123456:short-token-of', 'This is no token'],
-    [['add', 'telegram', 'X'], TELEGRAM_TOKEN, '--chat must be a group'],
+    [['add', 'telegram', 'X'], TELEGRAM_TOKEN, 'The chat must be a group'],
     [['pause', 'X'], '', 'There is no destination "X"'],
   ] as const)('refuses %j', async (args, stdin, message) => {
     const answer = await give([...args], stdin);

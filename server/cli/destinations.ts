@@ -1,14 +1,25 @@
+import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
+import { markets } from '../../contract/ideas/markets.ts';
 import { destinationKinds, outwardEvents } from '../../contract/outward/idea-posts.ts';
+import { ADMIN_COMMAND } from '../account/sessions/revoke-sessions.ts';
 import { OutboundConnections } from '../notifications/transport/connections.ts';
 import { publicEndpoints } from '../notifications/transport/endpoint-policy.ts';
 import { DestinationsService } from '../outward/destinations-service.ts';
-import { type CommandContext, defineCommand } from './command.ts';
+import { type CommandContext, CommandError, defineCommand } from './command.ts';
 import { formatTime } from './table.ts';
 
 const createService = ({ database: { db }, clock, env }: CommandContext) => {
   const connections = new OutboundConnections(publicEndpoints, { keepAlive: false });
-  return new DestinationsService({ db, clock, env, connections });
+  return new DestinationsService({ db, clock, env, connections, actor: ADMIN_COMMAND });
 };
+
+/** A comma-separated list of an option. */
+const choose = <T extends string>(text: string, options: readonly T[], what: string): T[] =>
+  text.split(',').map((word) => {
+    const found = options.find((option) => option === word);
+    if (!found) throw new CommandError(`${what} must be of ${options.join(', ')}, not "${word}".`);
+    return found;
+  });
 
 const text = { type: 'string' } as const;
 
@@ -36,12 +47,18 @@ or Slack, or of a program. It is stored encrypted with OUTWARD_KEY, and never sh
     'without-levels': { type: 'boolean' },
   },
   run: async ({ values, positionals: [kind = '', name = ''], ...context }) => {
-    const { 'without-levels': withoutLevels, ...wanted } = values;
+    const { chat, events, educators } = values;
+    const [knownKind = 'webhook'] = choose(kind, destinationKinds, 'KIND');
     const readSecret = () => {
       context.note(kind === 'telegram' ? 'The token of the bot:' : 'The address of the webhook:');
       return context.readLine();
     };
-    const given = { ...wanted, kind, name, showsLevels: !withoutLevels };
+    const given = {
+      ...{ kind: knownKind, name, chat, showsLevels: !values['without-levels'] },
+      events: choose(events ?? 'published,changed,step,closed', outwardEvents, '--events'),
+      markets: choose(values.markets ?? markets.join(), markets, '--markets'),
+      educators: educators === undefined ? null : choose(educators, EDUCATOR_IDS, '--educators'),
+    };
     const signingKey = await createService(context).add(given, readSecret);
     context.print(`Added destination "${name}". "destinations test" posts a test.`);
     if (signingKey)

@@ -138,7 +138,12 @@ describe('educators set --email', () => {
     const events = await rows(
       "select a.kind from auth_events a join users u on u.id = a.user_id where u.email = 'heir@test.example' order by a.id",
     );
-    expect(events.map(({ kind }) => kind)).toEqual(['sign_in_failed', 'invitation_accepted', 'sign_in']);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'invited',
+      'sign_in_failed',
+      'invitation_accepted',
+      'sign_in',
+    ]);
   });
 });
 

@@ -16,6 +16,7 @@ import { type Command, CommandError } from './command.ts';
 import { destinationsCommands } from './destinations.ts';
 import { educatorsCommands } from './educators.ts';
 import { linkCommands } from './invitations.ts';
+import { operatorCommands } from './operator.ts';
 import { roomsCommands } from './rooms.ts';
 import { sessionsCommands } from './sessions.ts';
 import { formatTable } from './table.ts';
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   ...sessionsCommands,
   ...roomsCommands,
   ...destinationsCommands,
+  ...operatorCommands,
   candlesImport,
   ...backupCommands,
   verifyLedger,

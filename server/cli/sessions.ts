@@ -101,7 +101,7 @@ is shown as unknown: and a code that is the same for the same email.
         String(event.attempts),
         event.email ?? '-',
         event.selectedRole ?? '-',
-        event.address,
+        event.operator === null ? event.address : `${event.address}: ${event.operator}`,
         event.userAgent ?? '-',
       ]),
     );

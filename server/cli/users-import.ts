@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { formatCsvLine } from '../../contract/shared/csv.ts';
-import type { AccountsService } from '../account/accounts-service.ts';
 import { type CustomerImport, parseCustomerFile } from '../account/customer-import.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { printOption } from './credentials.ts';
@@ -8,8 +7,6 @@ import { printOption } from './credentials.ts';
 const printCsv = (print: (line: string) => void, header: string[], rows: string[][]) => {
   for (const row of [header, ...rows]) print(formatCsvLine(row));
 };
-
-const BATCH_SIZE = 1_000;
 
 export const usersImport = defineCommand({
   name: 'users import',
@@ -34,8 +31,10 @@ The hash of a password takes about 50 ms, so 1,000 customers take about a minute
   options: { encoding: { type: 'string' }, invite: { type: 'boolean' }, ...printOption },
   run: async ({ accounts, links, values, positionals: [path = ''], print, note }) => {
     if (values.print && !values.invite) throw new CommandError('--print belongs to --invite. See --help.');
-    const { people, errors } = await readCustomers(path, values.encoding);
-    errors.push(...(await findTakenErrors(accounts, people)));
+    const { rows, problems } = await readCustomers(path, values.encoding);
+    const people = await accounts.checkTaken(rows);
+    const wrong = people.filter(({ problem }) => problem !== null);
+    const errors = [...wrong.map(({ line, problem }) => `line ${line}: ${problem}`), ...problems];
     if (errors.length > 0) {
       for (const error of errors) print(error);
       print(`Nobody was added. ${errors.length === 1 ? '1 error' : `${errors.length} errors`} in ${path}.`);
@@ -75,18 +74,4 @@ const readCustomers = async (path: string, encoding: string | undefined): Promis
   } catch (error) {
     throw new CommandError(`Can't read ${path}: ${(error as Error).message}`);
   }
-};
-
-const findTakenErrors = async (
-  accounts: AccountsService,
-  people: CustomerImport['people'],
-): Promise<string[]> => {
-  const errors: string[] = [];
-  for (let from = 0; from < people.length; from += BATCH_SIZE) {
-    const some = people.slice(from, from + BATCH_SIZE);
-    const taken = new Set(await accounts.takenEmails(some.map(({ email }) => email)));
-    for (const { email, line } of some)
-      if (taken.has(email)) errors.push(`line ${line}: ${email} already has an account`);
-  }
-  return errors;
 };

@@ -247,7 +247,7 @@ describe('users delete', () => {
     const answer = await give(['users', 'delete', 'one@test.example', '--yes']);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain('is educator 1 with 1 ideas');
-    expect(answer.err).toContain('"users disable" ends their access');
+    expect(answer.err).toContain('Disabling it ends their access');
     expect(await rows("select disabled_at from users where email = 'one@test.example'")).toEqual([
       { disabled_at: null },
     ]);

@@ -10,6 +10,7 @@ export * from './schema/ideas.ts';
 export * from './schema/media.ts';
 export * from './schema/notifications.ts';
 export * from './schema/operations.ts';
+export * from './schema/operator.ts';
 export * from './schema/outward.ts';
 export * from './schema/people.ts';
 export * from './schema/practice.ts';

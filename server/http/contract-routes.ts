@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import * as z from 'zod/mini';
 import { TOKEN_PREFIX } from '../../contract/account/access-tokens.ts';
+import { OPERATOR_PREFIX } from '../../contract/operator/operator-access.ts';
 import { commonErrors, type ErrorCode, errorBody, errorCatalogue } from '../../contract/shared/errors.ts';
 import { getRateLimit, type RateLimitName, rateLimits } from '../../contract/shared/rate-limits.ts';
 import type {
@@ -21,7 +22,7 @@ import { toNetwork } from '../shared/network.ts';
 import type { CachedReads, CachedResponse } from './cached-reads.ts';
 import { allowLongWork, bodyTimeout } from './connection-limits.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { Origin, Viewer } from './viewer.ts';
+import type { OperatorCaller, Origin, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,8 +34,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | null;
+    operator: OperatorCaller | null;
   }
 }
+
+/** Access of those who have an account. */
+type UserAccess = Exclude<Access, 'public' | 'operator' | 'metrics'>;
 
 /** Input of a handler: the parsed parts of its route, and the caller. */
 type Call<R extends RouteDefinition> = {
@@ -42,7 +47,8 @@ type Call<R extends RouteDefinition> = {
   query: RouteQuery<R>;
   headers: RouteHeaders<R>;
   body: RouteBody<R>;
-  viewer: R['access'] extends 'public' | 'operator' ? null : Viewer;
+  viewer: R['access'] extends UserAccess ? Viewer : null;
+  operator: R['access'] extends 'operator' ? OperatorCaller : null;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -108,8 +114,19 @@ const findCaller = (
   return accessTokens.find(token, needed);
 };
 
+/** Somebody on the operator's page. Rejects with NOT_SIGNED_IN, SESSION_ENDED, and FORBIDDEN for anybody else's token. */
+const findOperator = async (
+  { operators }: Authorization,
+  { headers }: FastifyRequest,
+): Promise<OperatorCaller> => {
+  const token = parseBearerToken(headers);
+  if (token === undefined) throw new AppError('NOT_SIGNED_IN');
+  if (!token.startsWith(OPERATOR_PREFIX)) throw new AppError('FORBIDDEN');
+  return operators.find(token);
+};
+
 /** Roles per access. For `owner`, the module's SQL checks ownership. */
-const allowedRoles: Record<Exclude<Access, 'public' | 'operator'>, readonly string[]> = {
+const allowedRoles: Record<UserAccess, readonly string[]> = {
   signedIn: ['customer', 'educator'],
   customer: ['customer'],
   educator: ['educator'],
@@ -159,13 +176,18 @@ const authorize = (route: RouteDefinition, authorization: Authorization): onRequ
     return toHook((request) => {
       limitNetwork(request);
     });
-  if (access === 'operator') {
-    const assertOperator = createOperatorCheck(env.metricsToken);
+  if (access === 'metrics') {
+    const assertToken = createMetricsCheck(env.metricsToken);
     return toHook((request) => {
       limitNetwork(request);
-      assertOperator(request);
+      assertToken(request);
     });
   }
+  if (access === 'operator')
+    return toHook(async (request) => {
+      limitNetwork(request);
+      request.operator = await findOperator(authorization, request);
+    });
   const needed = getTokenAccess(route);
   return toHook((request) => {
     const setViewer = (viewer: Viewer) => {
@@ -182,12 +204,12 @@ const authorize = (route: RouteDefinition, authorization: Authorization): onRequ
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compares digests of equal length in constant time, to prevent timing attacks. */
-const createOperatorCheck = (token: string | undefined) => {
+const createMetricsCheck = (token: string | undefined) => {
   const expected = token === undefined ? undefined : digest(token);
   return (request: FastifyRequest): void => {
     const given = parseBearerToken(request.headers);
-    const isOperator = expected && given !== undefined && timingSafeEqual(digest(given), expected);
-    if (!isOperator) throw new AppError('NOT_FOUND');
+    const isRight = expected && given !== undefined && timingSafeEqual(digest(given), expected);
+    if (!isRight) throw new AppError('NOT_FOUND');
   };
 };
 
@@ -201,7 +223,8 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   customer: [...sessionErrors, 'FORBIDDEN'],
   educator: [...sessionErrors, 'FORBIDDEN'],
   owner: [...sessionErrors, 'FORBIDDEN'],
-  operator: ['NOT_FOUND'],
+  operator: ['NOT_SIGNED_IN', 'SESSION_ENDED', 'FORBIDDEN'],
+  metrics: ['NOT_FOUND'],
 };
 
 /** Every response of the route, for the API page. */
@@ -238,10 +261,12 @@ type SessionFinder = {
   findCached(token: string): Viewer | undefined;
 };
 
-/** Needed for authorisation: user sessions, personal tokens and the operator's token. */
+/** Needed for authorisation: user sessions, personal tokens, operators and the token of metrics. */
 export type Authorization = {
   sessions: SessionFinder;
   accessTokens: { find(token: string, needed: TokenAccess): Promise<Viewer> };
+  /** Rejects with SESSION_ENDED. */
+  operators: { find(token: string): Promise<OperatorCaller> };
   env: Pick<Env, 'metricsToken'>;
   rateLimiter: RateLimiter;
 };
@@ -263,6 +288,7 @@ export const contractRoutes = (
 ): ContractApp => {
   if (!app.hasRequestDecorator('viewer')) {
     app.decorateRequest('viewer', null);
+    app.decorateRequest('operator', null);
     // Files, the API page and unknown paths have a limit too.
     app.addHook(
       'onRequest',
@@ -321,6 +347,7 @@ export const contractRoutes = (
           headers: request.headers,
           body: request.body,
           viewer: request.viewer,
+          operator: request.operator,
           request,
           reply,
         } as unknown as Call<typeof route>;

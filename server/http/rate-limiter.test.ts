@@ -70,8 +70,8 @@ describe('RateLimiter', () => {
   });
 });
 
-describe('a route of the operator', () => {
-  it('limits a route of the operator by network before the token is checked', async () => {
+describe('the route of metrics', () => {
+  it('limits the route of metrics by network before the token is checked', async () => {
     const app = Fastify();
     const rateLimiter = new RateLimiter({ rateLimits: 'on' }, systemClock);
     const sessions = { find: () => expect.unreachable(), findCached: () => expect.unreachable() };
@@ -84,12 +84,13 @@ describe('a route of the operator', () => {
     });
     const accessTokens = { find: () => Promise.reject(new Error('no token is sent')) };
     const env = { metricsToken: 'secret' };
-    const routes = contractRoutes(app, { sessions, accessTokens, env, rateLimiter });
+    const operators = { find: () => expect.unreachable() };
+    const routes = contractRoutes(app, { sessions, accessTokens, operators, env, rateLimiter });
     routes.handle(
       defineRoute({
         method: 'GET',
-        path: '/operator',
-        access: 'operator',
+        path: '/metrics',
+        access: 'metrics',
         limit: 'renewal',
         summary: '',
         failure: '',
@@ -100,7 +101,7 @@ describe('a route of the operator', () => {
       () => ({}),
     );
     const { burst } = rateLimits.renewal;
-    for (let count = 0; count <= burst; count++) await app.inject('/operator');
+    for (let count = 0; count <= burst; count++) await app.inject('/metrics');
     expect(refused).toEqual([...Array(burst).fill('NOT_FOUND'), 'TOO_MANY_REQUESTS']);
   });
 });

@@ -18,7 +18,12 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     if (this.isLogDisabled(request)) return;
-    const line = { res: reply, responseTime: reply.elapsedTime, account: request.viewer?.user.id };
+    const line = {
+      res: reply,
+      responseTime: reply.elapsedTime,
+      account: request.viewer?.user.id,
+      operator: request.operator?.name,
+    };
     if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
   }

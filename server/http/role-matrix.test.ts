@@ -15,29 +15,32 @@ import { soakLimit } from '../testing/soak-size.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import type { TestApp } from '../testing/test-app.ts';
 
+const noSession = { nobody: 401, 'ended session': 401, 'forged token': 401, operator: 401 } as const;
 const refusals: Record<RouteDefinition['access'], Partial<Record<Caller, number>>> = {
   public: {},
-  signedIn: { nobody: 401, 'ended session': 401, 'forged token': 401 },
-  customer: { nobody: 401, owner: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
-  educator: { nobody: 401, customer: 403, 'ended session': 401, 'forged token': 401 },
-  owner: { nobody: 401, customer: 403, 'other educator': 403, 'ended session': 401, 'forged token': 401 },
+  signedIn: noSession,
+  customer: { ...noSession, owner: 403, 'other educator': 403 },
+  educator: { ...noSession, customer: 403 },
+  owner: { ...noSession, customer: 403, 'other educator': 403 },
+  operator: {
+    ...Object.fromEntries(callers.filter((caller) => caller !== 'operator').map((caller) => [caller, 403])),
+    nobody: 401,
+  },
   // Does not exist for any user (operations/metrics.test.ts tests the token).
-  operator: Object.fromEntries(callers.map((caller) => [caller, 404])),
+  metrics: Object.fromEntries(callers.map((caller) => [caller, 404])),
 };
+const isOfUsers = ({ access }: RouteDefinition) => !['public', 'operator', 'metrics'].includes(access);
 
 /** What a token of the owner may not do, and its session may. */
 const isRefusedToken = (route: RouteDefinition, caller: Caller): boolean => {
-  if (route.access === 'public' || route.access === 'operator') return false;
+  if (!isOfUsers(route)) return false;
   const access = getTokenAccess(route);
   return (caller === 'read token' && access !== 'read') || (caller === 'publish token' && !access);
 };
 
 const getExpectedStatus = (route: RouteDefinition, caller: Caller): number => {
   if (isRefusedToken(route, caller)) return 403;
-  const isRefused =
-    hasIssuedPassword(caller) &&
-    !['public', 'operator'].includes(route.access) &&
-    !route.allowsIssuedPassword;
+  const isRefused = hasIssuedPassword(caller) && isOfUsers(route) && !route.allowsIssuedPassword;
   return isRefused ? 403 : (refusals[route.access][caller] ?? route.status);
 };
 

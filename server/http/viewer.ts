@@ -13,6 +13,15 @@ export type Viewer = {
   renewedAt: number;
 };
 
+/** Somebody on the operator's page. */
+export type OperatorCaller = {
+  /** Of the session's token. */
+  readonly tokenHash: Buffer;
+  /** Whom the log names. */
+  readonly name: string;
+  readonly expiresAt: Date;
+};
+
 /** Origin of a request, as stored in auth_events. */
 export type Origin = { address: string; userAgent: string | null };
 

@@ -10,6 +10,7 @@ import {
   feedEvents,
   idempotencyKeys,
   knownSources,
+  operatorTokens,
   sessions,
   signInLimits,
   usedChallenges,
@@ -96,6 +97,7 @@ export class Housekeeping {
           knownSources,
           lt(knownSources.lastUsedAt, before(RETENTION_DAYS.knownBrowsers * DAY_MS)),
         ),
+      () => this.#delete(operatorTokens, lt(operatorTokens.expiresAt, before(0))),
       () => this.#delete(usedChallenges, lt(usedChallenges.expiresAt, before(0))),
       // Unused invitations stay: without them, a forgotten password would not know that one was revoked.
       () =>

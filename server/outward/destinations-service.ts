@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
-import { markets } from '../../contract/ideas/markets.ts';
-import { destinationKinds, outwardEvents } from '../../contract/outward/idea-posts.ts';
 import { plainText } from '../../contract/shared/text.ts';
-import type { Db } from '../database/connection.ts';
+import { type Actor, logAction } from '../account/sessions/revoke-sessions.ts';
+import type { Db, Transaction } from '../database/connection.ts';
 import type { OutboundConnections } from '../notifications/transport/connections.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Env } from '../shared/env.ts';
@@ -23,9 +21,12 @@ import { createServices, toOutcome } from './services.ts';
 
 const destinationName = plainText('Name', 60);
 
-/** What the operator says of a new destination: `chat` is Telegram's group, lists are separated by commas. */
-type NewDestination = { kind: string; name: string; showsLevels: boolean } & {
-  [option in 'chat' | 'events' | 'markets' | 'educators']?: string | undefined;
+/** What the operator says of a new destination: `chat` is Telegram's group. */
+type NewDestination = Pick<
+  DestinationRow,
+  'kind' | 'name' | 'events' | 'markets' | 'educators' | 'showsLevels'
+> & {
+  chat?: string | undefined;
 };
 
 type DestinationsServiceOptions = {
@@ -33,14 +34,17 @@ type DestinationsServiceOptions = {
   clock: Clock;
   env: Pick<Env, 'outward' | 'baseUrl' | 'brand'>;
   connections: OutboundConnections;
+  actor: Actor;
 };
 
-const choose = <T extends string>(text: string, options: readonly T[], what: string): T[] =>
-  text.split(',').map((word) => {
-    const found = options.find((option) => option === word);
-    if (!found) throw new OperatorError(`${what} must be of ${options.join(', ')}, not "${word}".`);
-    return found;
-  });
+/** Why nothing can be posted; null if it can. */
+export const explainMissingSettings = ({
+  outward,
+  baseUrl,
+}: Pick<Env, 'outward' | 'baseUrl'>): string | null => {
+  if (!outward.key) return 'OUTWARD_KEY must be set: it encrypts tokens and addresses.';
+  return baseUrl ? null : 'BASE_URL must be set: a post has the address of its idea.';
+};
 
 /** Where ideas are posted, for operators. Each method throws OperatorError if it can't be done. */
 export class DestinationsService {
@@ -52,28 +56,24 @@ export class DestinationsService {
 
   /** Adds a destination with its token or address. Returns the key that signs its webhooks, if there is one. */
   async add(given: NewDestination, readSecret: () => Promise<string>): Promise<string | undefined> {
-    const { db, clock, env } = this.#options;
+    const { clock, env } = this.#options;
     const { key, telegramUrl } = env.outward;
-    if (!key) throw new OperatorError('OUTWARD_KEY must be set: it encrypts tokens and addresses.');
-    if (!env.baseUrl) throw new OperatorError('BASE_URL must be set: a post has the address of its idea.');
-    const [kind = 'webhook'] = choose(given.kind, destinationKinds, 'KIND');
+    const missing = explainMissingSettings(env);
+    if (missing !== null || !key) throw new OperatorError(missing ?? '');
     const { data: name, error } = destinationName.safeParse(given.name);
-    if (!name) throw new OperatorError(`${error?.issues[0]?.message}.`);
-    const wanted = {
-      events: choose(given.events ?? 'published,changed,step,closed', outwardEvents, '--events'),
-      markets: choose(given.markets ?? markets.join(), markets, '--markets'),
-      educators: given.educators === undefined ? null : choose(given.educators, EDUCATOR_IDS, '--educators'),
-      showsLevels: given.showsLevels,
-    };
-    const { secret, target, signingKey } = createServices(telegramUrl)[kind].read(
+    if (!name) throw new OperatorError(`${error?.issues[0]?.message}.`, 'name');
+    const { chat, ...wanted } = given;
+    const { secret, target, signingKey } = createServices(telegramUrl)[given.kind].read(
       await readSecret(),
-      given.chat,
+      chat,
     );
     const id = randomUUID();
     const sealed = sealSecret(key, id, secret);
-    const row = { ...wanted, id, kind, name, target, secret: sealed, createdAt: clock() };
-    if (!(await insertDestination(db, row)))
-      throw new OperatorError(`There is already a destination "${name}".`);
+    const row = { ...wanted, id, name, target, secret: sealed, createdAt: clock() };
+    await this.#change(async (tx) => {
+      if (!(await insertDestination(tx, row)))
+        throw new OperatorError(`There is already a destination "${name}".`, 'name');
+    });
     return signingKey;
   }
 
@@ -108,19 +108,31 @@ export class DestinationsService {
   /** Nothing is posted until it is resumed; what waits is given up. */
   async pause(name: string): Promise<void> {
     const { id } = await this.#find(name);
-    await updateDestination(this.#options.db, id, { state: 'paused' });
-    await failWaitingPosts(this.#options.db, id, 'paused');
+    await this.#change(async (tx) => {
+      await updateDestination(tx, id, { state: 'paused' });
+      await failWaitingPosts(tx, id, 'paused');
+    });
   }
 
   /** Posts again, also after it was disabled. */
   async resume(name: string): Promise<void> {
     const { id } = await this.#find(name);
-    await updateDestination(this.#options.db, id, { state: 'active', ...working });
+    await this.#change((tx) => updateDestination(tx, id, { state: 'active', ...working }));
   }
 
   /** Removes a destination, and what is known of its posts. */
   async remove(name: string): Promise<void> {
-    await deleteDestination(this.#options.db, (await this.#find(name)).id);
+    const { id } = await this.#find(name);
+    await this.#change((tx) => deleteDestination(tx, id));
+  }
+
+  /** One change of the destinations, with its row in auth_events. */
+  #change(change: (tx: Transaction) => Promise<void>): Promise<void> {
+    const { db, clock, actor } = this.#options;
+    return db.transaction(async (tx) => {
+      await change(tx);
+      await logAction(tx, 'destination_changed', clock(), null, actor);
+    });
   }
 
   #open({ id, secret }: DestinationRow): string | null {
@@ -129,7 +141,7 @@ export class DestinationsService {
 
   async #find(name: string): Promise<DestinationRow> {
     const found = (await selectDestinations(this.#options.db)).find((row) => row.name === name);
-    if (!found) throw new OperatorError(`There is no destination "${name}". "destinations list" shows all.`);
+    if (!found) throw new OperatorError(`There is no destination "${name}".`);
     return found;
   }
 }

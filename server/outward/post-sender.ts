@@ -51,12 +51,14 @@ type PostSenderOptions = {
 /** Sends posts. The rows are their state, so a job that runs again sends only what is not stored. */
 export class PostSender {
   readonly #options: PostSenderOptions;
+  readonly connections: OutboundConnections;
   readonly tasks: TaskList = {
     [SEND_POST]: (payload) => this.sendNext((payload as { destination: string }).destination),
   };
 
   constructor(options: PostSenderOptions) {
     this.#options = options;
+    this.connections = options.connections;
   }
 
   listIdeaPosts(ideaId: string): Promise<IdeaPost[]> {

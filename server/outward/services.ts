@@ -51,7 +51,7 @@ const jsonRequest = (method: 'POST' | 'PATCH', url: URL, content: object): Outbo
 const readAddress = (line: string, path: RegExp, example: string): Place => {
   const url = URL.parse(line.trim());
   if (!url || !publicEndpoints.allowsUrl(url) || !path.test(url.pathname))
-    throw new OperatorError(`This is no address like ${example}.`);
+    throw new OperatorError(`This is no address like ${example}.`, 'secret');
   return { secret: url.href, target: url.host };
 };
 
@@ -116,9 +116,12 @@ const createTelegram = (baseUrl: string): Service => {
     isRepeatable: false,
     read: (line, target = '') => {
       if (!/^\d{5,20}:[\w-]{30,100}$/.test(line.trim()))
-        throw new OperatorError('This is no token of a bot: BotFather gives one like 123456:ABC….');
+        throw new OperatorError('This is no token of a bot: BotFather gives one like 123456:ABC….', 'secret');
       if (!/^(@\w{5,32}|-?\d{1,20})$/.test(target))
-        throw new OperatorError('--chat must be a group like @name, or its number like -1001234567890.');
+        throw new OperatorError(
+          'The chat must be a group like @name, or its number like -1001234567890.',
+          'chat',
+        );
       return { secret: line.trim(), target };
     },
     post: (place, { text }) => createRequest(place, 'sendMessage', text),

@@ -227,12 +227,19 @@ describe('readEnv', () => {
     },
   );
 
-  test.each(['/', 'staff', '/login', '/api/staff', '/customer', '/record/staff', '/staff/', '/st aff'])(
-    'rejects STAFF_PATH=%s',
-    (value) => {
-      expect(readErrors({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
-    },
-  );
+  test.each([
+    '/',
+    'staff',
+    '/login',
+    '/api/staff',
+    '/customer',
+    '/record/staff',
+    '/operator',
+    '/staff/',
+    '/st aff',
+  ])('rejects STAFF_PATH=%s', (value) => {
+    expect(readErrors({ STAFF_PATH: value })).toContain('STAFF_PATH must be');
+  });
 });
 
 describe('the S3 settings', () => {

@@ -65,7 +65,7 @@ const settings = z.object({
   BRAND: z.string().max(40, 'must be at most 40 characters').default(BRAND),
   MESSAGING_URL: url(/^https$/, 'must be an https address').default('https://example.org/chartlark-group'),
   STAFF_PATH: matching(
-    /^(?!\/(login|api|media|feeds|record|profile-images|customer|educator|assets)(\/|$))(\/[\w-]+)+$/,
+    /^(?!\/(login|api|media|feeds|record|operator|profile-images|customer|educator|assets)(\/|$))(\/[\w-]+)+$/,
     `must be a path like ${STAFF_PATH}`,
   ).default(STAFF_PATH),
   TRUST_PROXY: z

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import { revokeAccessToken } from '../../contract/account/access-tokens.ts';
@@ -14,6 +14,13 @@ import { answerPracticeQuestion } from '../../contract/learn/practice.ts';
 import { updateVideo } from '../../contract/learn/videos.ts';
 import { getMedia } from '../../contract/media/media.ts';
 import { getIdeaFeed } from '../../contract/notifications/idea-feed.ts';
+import {
+  addOperatorPasskey as addOperatorPasskeyRoute,
+  operatorRegistrationOptions,
+  operatorSignInOptions,
+} from '../../contract/operator/operator-access.ts';
+import { actOnPerson } from '../../contract/operator/people.ts';
+import { actOnDestination, addDestination, listDestinations } from '../../contract/operator/system.ts';
 import { undoIdeaChange } from '../../contract/publishing/idea-writing.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { addUser } from '../account/users/users-service.ts';
@@ -23,7 +30,9 @@ import { createTestLink } from './account-links.ts';
 import { addRoom, say } from './chat-rooms.ts';
 import { startMailServer } from './mail-server.ts';
 import { createForm, jpeg, uploadFile, wav } from './media-files.ts';
+import { createOperatorLink, openOperatorSession } from './operator-session.ts';
 import {
+  type CreationOptions,
   getRegistrationOptions,
   getSignInOptions,
   type RequestOptions,
@@ -48,6 +57,7 @@ export const callers = [
   'educator with an issued password',
   'read token',
   'publish token',
+  'operator',
 ] as const;
 export type Caller = (typeof callers)[number];
 
@@ -128,6 +138,17 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'POST /api/trade-ideas/:id/steps': () => ({ kind: 'line', text: randomUUID() }),
+  'PUT /api/idea-templates': () => [
+    {
+      name: 'Swing',
+      pair: 'EUR/USD',
+      time_frame: '4h',
+      order_type: 'BUY',
+      idea_type: 'Leverage',
+      market_type: 'Forex',
+      notes: '',
+    },
+  ],
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
   'POST /api/reading': () => ({ markets: ['Forex'], ideas: [], rooms: [] }),
   'PUT /api/news/read': () => ({ until: new Date().toISOString() }),
@@ -155,6 +176,43 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'PUT /api/profile-image': async () => createForm(await jpeg()),
   'POST /api/videos': () => videoInput(),
   'PUT /api/videos/:id': () => ({ title: randomUUID() }),
+  'POST /api/operator/session': async () => ({ token: await createOperatorLink(test) }),
+  'POST /api/operator/passkeys/sign-in': async () => {
+    const operator = await addOperatorPasskey();
+    const { body } = await test.call<RequestOptions>('POST', operatorSignInOptions.path);
+    return { response: operator.sign(body) };
+  },
+  'POST /api/operator/passkeys': async () => {
+    const token = await openOperatorSession(test);
+    const { body } = await test.call<CreationOptions>('POST', operatorRegistrationOptions.path, { token });
+    return { response: new SoftwareAuthenticator().register(body) };
+  },
+  'POST /api/operator/people/:id/actions': () => ({ action: 'endSessions' }),
+  'POST /api/operator/invitations/preview': () => ({ csv: 'email,first_name,last_name' }),
+  'POST /api/operator/invitations': () => ({
+    people: [{ email: `${randomUUID()}@test.example`, firstName: '', lastName: '' }],
+  }),
+  'POST /api/operator/destinations': () => createDestination(),
+  'POST /api/operator/destinations/:id/actions': () => ({ action: 'pause' }),
+};
+
+/** A webhook that is never called. */
+const createDestination = () => ({
+  kind: 'webhook',
+  name: randomUUID(),
+  secret: 'https://hooks.example.org/ideas',
+  events: ['published'],
+  markets: ['Forex'],
+  educators: null,
+  showsLevels: true,
+});
+const addOperatorPasskey = async () => {
+  const token = await openOperatorSession(test);
+  const { body } = await test.call<CreationOptions>('POST', operatorRegistrationOptions.path, { token });
+  const authenticator = new SoftwareAuthenticator();
+  const response = authenticator.register(body);
+  await test.call('POST', addOperatorPasskeyRoute.path, { token, body: { response } });
+  return authenticator;
 };
 
 /** Headers a route requires. */
@@ -203,6 +261,7 @@ const issuePassword = async (email: string) => {
 
 const getToken = async (caller: Caller): Promise<string | undefined> => {
   if (caller === 'nobody') return undefined;
+  if (caller === 'operator') return openOperatorSession(test);
   if (caller === 'forged token') return 'A'.repeat(43);
   if (caller === 'customer') return test.openSession('customer@test.example');
   if (caller === 'other educator') return test.openSession('two@test.example');
@@ -273,6 +332,21 @@ const createPath = async (
     const { secret } = await createToken(test, await test.openSession('one@test.example'), 'feed');
     return route.path.replace(':file', `${secret}.atom`);
   }
+  if (route.path === actOnPerson.path) {
+    const person = {
+      role: 'customer',
+      email: `${randomUUID()}@test.example`,
+      firstName: '',
+      lastName: '',
+    } as const;
+    return route.path.replace(':id', (await addUser(test.database.db, person)).id);
+  }
+  if (route.path === actOnDestination.path) {
+    const token = await openOperatorSession(test);
+    await test.call('POST', addDestination.path, { token, body: createDestination() });
+    const { body } = await test.call<{ id: string }[]>('GET', listDestinations.path, { token });
+    return route.path.replace(':id', body[0]!.id);
+  }
   if (route.path.includes(':userId')) return createProfilePath(route, caller);
   if (route.path === listPublicProfiles.path) return `${route.path}?public=educators`;
   if (!route.path.includes(':')) return route.path;
@@ -331,7 +405,11 @@ export const startRouteCalls = async (): Promise<TestApp> => {
   const mail = await startMailServer('http://localhost:3000');
   test = await startTestApp({
     pushEndpoints: unreachablePushService,
-    settings: { ...mail.settings, PUBLIC_RECORDS: 'on' },
+    settings: {
+      ...mail.settings,
+      PUBLIC_RECORDS: 'on',
+      OUTWARD_KEY: randomBytes(32).toString('base64'),
+    },
   });
   room = await addRoom(test, 'Leverage Ideas');
   const { db } = test.database;

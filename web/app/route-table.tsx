@@ -60,6 +60,7 @@ const Practice = page(() => import('../learn/practice/practice-page.tsx'), 'Prac
 const Lessons = page(() => import('../learn/lessons/lessons-page.tsx'), 'LessonsPage');
 const Learn = page(() => import('../learn/learn-page.tsx'), 'LearnPage');
 const Glossary = page(() => import('../learn/glossary-page.tsx'), 'GlossaryPage');
+const Operator = page(() => import('../operator/operator-page.tsx'), 'OperatorPage', noPlaceholder);
 const TestNotifications = page(
   () => import('../notifications/test-notifications-page.tsx'),
   'TestNotificationsPage',
@@ -179,6 +180,7 @@ export const routeTable = (staffPath: string): readonly PageRoute[] => [
   { path: paths.terms, access: 'open', screen: () => <Legal name="terms" /> },
   { path: paths.privacy, access: 'open', screen: () => <Legal name="privacy" /> },
   { path: paths.verify, access: 'open', screen: plain(Verify) },
+  { path: paths.operator, access: 'login', screen: plain(Operator) },
   { path: paths.learn, access: 'signedIn', screen: plain(Learn) },
   { path: paths.glossary, access: 'open', screen: plain(Glossary) },
 ];

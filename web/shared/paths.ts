@@ -62,4 +62,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   verify: '/verify',
+
+  /** For operators; links of the admin command lead here, with a token in the fragment. */
+  operator: '/operator',
 } as const;

@@ -114,12 +114,16 @@ const linkPaths: Record<AccountLinkKind, string> = {
   not_me: '/not-me',
 };
 
+/** Where people open the web app. */
+export const getAddress = ({ baseUrl, port }: Pick<Env, 'baseUrl' | 'port'>): string =>
+  baseUrl ?? `http://localhost:${port}`;
+
 /** The token is in the fragment, which browsers send to no server. */
 export const createLinkUrl = (
-  { baseUrl, port }: Pick<Env, 'baseUrl' | 'port'>,
+  env: Pick<Env, 'baseUrl' | 'port'>,
   kind: AccountLinkKind,
   token: string,
-): string => `${baseUrl ?? `http://localhost:${port}`}${linkPaths[kind]}#${token}`;
+): string => `${getAddress(env)}${linkPaths[kind]}#${token}`;
 
 /** Whether the account was created by an invitation that its owner has not accepted yet. */
 export const isInvited = (user: UserRow): boolean =>

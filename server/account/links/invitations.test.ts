@@ -55,6 +55,7 @@ describe('an invitation', () => {
     expect(
       await rows("select kind, new_browser from auth_events where email = 'ann@test.example' order by id"),
     ).toEqual([
+      { kind: 'invited', new_browser: false },
       { kind: 'invitation_accepted', new_browser: false },
       { kind: 'sign_in', new_browser: false },
     ]);

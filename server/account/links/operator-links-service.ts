@@ -11,17 +11,11 @@ import {
   updateAccount,
 } from '../accounts-db.ts';
 import { endAccess } from '../end-access.ts';
+import { type Actor, ADMIN_COMMAND, logAction } from '../sessions/revoke-sessions.ts';
 import { type LinkRow, revokeLinks, selectInvitations } from '../users/account-links-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
-import {
-  type AccountLinkKind,
-  canHavePassword,
-  createLink,
-  createLinkUrl,
-  isInvited,
-  queueLink,
-} from './account-links.ts';
+import { canHavePassword, createLink, createLinkUrl, isInvited, queueLink } from './account-links.ts';
 
 /** How a link reaches its owner. */
 type Delivery = 'mail' | 'print';
@@ -37,16 +31,23 @@ type Invitation = {
   state: 'waiting' | 'open' | 'expired' | 'not delivered' | 'revoked';
 };
 
-/** Links that an operator gives out. Throws OperatorError. */
+/** Links that an operator gives out, logged in auth_events. Throws OperatorError. */
 export class OperatorLinksService {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #env: Pick<Env, 'baseUrl' | 'port' | 'mail'>;
+  readonly #actor: Actor;
 
-  constructor(db: Db, clock: Clock, env: Pick<Env, 'baseUrl' | 'port' | 'mail'>) {
+  constructor(
+    db: Db,
+    clock: Clock,
+    env: Pick<Env, 'baseUrl' | 'port' | 'mail'>,
+    actor: Actor = ADMIN_COMMAND,
+  ) {
     this.#db = db;
     this.#clock = clock;
     this.#env = env;
+    this.#actor = actor;
   }
 
   /** By mail where it is set up, unless the operator wants to pass links on. */
@@ -61,8 +62,8 @@ export class OperatorLinksService {
       const before = await selectAccountForUpdate(tx, email);
       if (!before) {
         const person = { email, firstName: firstName ?? '', lastName: lastName ?? '' };
-        const { id } = await addUser(tx, { role: 'customer', ...person });
-        return this.#issue(tx, { id, email }, 'invitation', delivery);
+        const user = await addUser(tx, { role: 'customer', ...person });
+        return this.#issue(tx, user, 'invitation', delivery);
       }
       assertInvitable(before);
       const names = { firstName: firstName ?? before.firstName, lastName: lastName ?? before.lastName };
@@ -106,7 +107,7 @@ export class OperatorLinksService {
       user,
       sentAt: link.tokenHash && new Date(link.expiresAt.getTime() - LINK_LIFETIME_MS.invitation),
       expiresAt: link.expiresAt,
-      state: getState(link, now),
+      state: getInvitationState(link, now),
     }));
   }
 
@@ -115,7 +116,8 @@ export class OperatorLinksService {
     return this.#db.transaction(async (tx) => {
       const user = await this.#assertAccount(tx, email);
       if ((await revokeLinks(tx, user.id, ['invitation'], this.#clock())) === 0)
-        throw new OperatorError(`${user.email} has no open invitation. "users invitations" lists them.`);
+        throw new OperatorError(`${user.email} has no open invitation.`);
+      await logAction(tx, 'invitation_revoked', this.#clock(), user, this.#actor);
     });
   }
 
@@ -127,18 +129,20 @@ export class OperatorLinksService {
       if (!canHavePassword(user))
         throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
       if (isInvited(user))
-        throw new OperatorError(`${user.email} hasn't accepted the invitation yet. Use "users invite".`);
+        throw new OperatorError(`${user.email} hasn't accepted the invitation yet. Invite them again.`);
       return this.#issue(tx, user, 'password_reset', delivery);
     });
   }
 
   async #issue(
     tx: Transaction,
-    { id, email }: Pick<UserRow, 'id' | 'email'>,
-    kind: AccountLinkKind,
+    user: Pick<UserRow, 'id' | 'email' | 'role'>,
+    kind: 'invitation' | 'password_reset',
     delivery: Delivery,
   ): Promise<IssuedLink> {
+    const { id, email } = user;
     const now = this.#clock();
+    await logAction(tx, kind === 'invitation' ? 'invited' : 'reset_sent', now, user, this.#actor);
     if (delivery === 'print')
       return { email, url: createLinkUrl(this.#env, kind, await createLink(tx, id, kind, now)) };
     await queueLink(tx, id, kind, now);
@@ -147,22 +151,28 @@ export class OperatorLinksService {
 
   async #assertAccount(tx: Transaction, email: string): Promise<UserRow> {
     const user = await selectAccountForUpdate(tx, email.trim());
-    if (!user) throw new OperatorError(`No account for ${email}. "users list" shows all accounts.`);
+    if (!user) throw new OperatorError(`No account for ${email}.`);
     return user;
   }
 }
 
 const assertEnabled = ({ email, disabledAt }: UserRow) => {
-  if (disabledAt !== null) throw new OperatorError(`${email} is disabled. "users enable" comes first.`);
+  if (disabledAt !== null) throw new OperatorError(`${email} is disabled. Enable the account first.`);
 };
 
 const assertInvitable = (user: UserRow) => {
   assertEnabled(user);
   if (!isInvited(user))
-    throw new OperatorError(`${user.email} already has an account. "users reset-link" helps them sign in.`);
+    throw new OperatorError(
+      `${user.email} already has an account. A link for a new password helps them sign in.`,
+    );
 };
 
-const getState = ({ revokedAt, tokenHash, expiresAt }: LinkRow, now: Date): Invitation['state'] => {
+/** Of an invitation that is not accepted yet. */
+export const getInvitationState = (
+  { revokedAt, tokenHash, expiresAt }: Pick<LinkRow, 'revokedAt' | 'tokenHash' | 'expiresAt'>,
+  now: Date,
+): Invitation['state'] => {
   if (revokedAt !== null) return 'revoked';
   if (tokenHash === null) return expiresAt > now ? 'waiting' : 'not delivered';
   return expiresAt > now ? 'open' : 'expired';

@@ -66,7 +66,7 @@ export const verifyRegistration = async (
 export const verifyAssertion = async (
   party: RelyingParty,
   { response, ...assertion }: PasskeyAssertion,
-  { id, publicKey, counter }: PasskeyRow,
+  { id, publicKey, counter }: Pick<PasskeyRow, 'id' | 'publicKey' | 'counter'>,
   challenge: string,
 ) => {
   const { userHandle, ...signed } = response;

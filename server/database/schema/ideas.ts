@@ -25,6 +25,7 @@ import {
 } from '../../../contract/ideas/ideas.ts';
 import type { Levels } from '../../../contract/ideas/levels.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
+import type { IdeaTemplate } from '../../../contract/publishing/idea-templates.ts';
 import { instant, isOneOf, isoInstant, price } from './columns.ts';
 import { users } from './people.ts';
 
@@ -189,3 +190,11 @@ export const ideaRevisions = pgTable(
     index('idea_revisions_educator').on(table.educatorId, table.number),
   ],
 );
+
+/** What an educator's new ideas may begin with. */
+export const ideaTemplates = pgTable('idea_templates', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  templates: jsonb().$type<IdeaTemplate[]>().notNull(),
+});

@@ -95,6 +95,8 @@ export const authEvents = pgTable(
     userAgent: text(),
     /** Refused attempts of one email and browser are counted in one row. */
     attempts: integer().notNull().default(1),
+    /** Who did it on the operator's page. */
+    operator: text(),
     /** A sign-in with a browser that the account had not used before. */
     newBrowser: boolean().notNull().default(false),
   },

@@ -10,7 +10,7 @@ const readToken = () => location.hash.slice(1) || null;
  * The token of the link that led here, kept in memory only: it is removed from the address bar, so that neither history
  * nor a shared screen shows it. Opening another link in the same tab replaces it.
  */
-const useLinkToken = (): string | null => {
+export const useLinkToken = (): string | null => {
   const [token, setToken] = useState(readToken);
   useEffect(() => {
     const take = () => {

@@ -10,34 +10,8 @@ import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
+import { activityLabels } from './activity-labels.ts';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
-
-const labels: Record<AccountActivity['kind'], string> = {
-  sign_in: 'Signed in',
-  sign_in_failed: 'Failed sign-in',
-  sign_in_refused: 'Sign-in refused after too many attempts',
-  sign_in_disowned: "“This wasn't me” used",
-  sign_out: 'Logged out',
-  sessions_ended: 'Devices logged out',
-  password_changed: 'Password changed',
-  email_change_requested: 'Change of email requested',
-  email_changed: 'Email changed',
-  password_refused: 'Wrong password given',
-  password_reset_requested: 'Link for a new password requested',
-  password_reset: 'Password changed with a link',
-  invitation_accepted: 'Invitation accepted',
-  passkey_added: 'Passkey added',
-  passkey_removed: 'Passkey removed',
-  passkey_refused: 'Passkey refused',
-  second_factor_added: 'Two-factor authentication switched on',
-  second_factor_removed: 'Two-factor authentication switched off',
-  second_factor_missing: 'Right password, no code',
-  second_factor_refused: 'Right password, wrong code',
-  recovery_codes_renewed: 'New recovery codes made',
-  token_added: 'API token or feed address made',
-  token_revoked: 'API token or feed address revoked',
-  data_exported: 'Data exported',
-};
 
 /** How many are shown before "Show all". */
 const SHORT_LENGTH = 5;
@@ -46,7 +20,7 @@ const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => vo
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
     <div className="min-w-0">
       <p className="font-medium">
-        {labels[entry.kind]}
+        {activityLabels[entry.kind]}
         {entry.attempts > 1 && ` (${entry.attempts} times)`}
         {entry.newBrowser && ' from a new browser'}
       </p>

@@ -152,6 +152,30 @@ describe('conditional requests', () => {
   });
 });
 
+describe("a call with another token than the reader's", () => {
+  it('sends that token, and neither uses nor fills the cache of responses', async () => {
+    storeSignIn('reader', ada);
+    json([1], { headers: { ETag: '"v1"' } });
+    await apiRequest('GET', '/api/list');
+    json([2], { headers: { ETag: '"v2"' } });
+    await apiRequest('GET', '/api/list', undefined, { token: 'operator' });
+    expect(sent(1).headers).toEqual({ Authorization: 'Bearer operator' });
+    json([3]);
+    await apiRequest('GET', '/api/list');
+    expect(sent(2).headers).toEqual({ Authorization: 'Bearer reader', 'If-None-Match': '"v1"' });
+  });
+
+  it('does not end the session of the reader when it is refused', async () => {
+    vi.useFakeTimers();
+    storeSignIn('reader', ada);
+    json({ code: 'SESSION_ENDED', message: 'Ended.' }, { status: 401 });
+    await failure(apiRequest('GET', '/api/list', undefined, { token: 'reader' }));
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(readStored(storageKeys.sessionToken)).toBe('reader');
+  });
+});
+
 describe('pages of a list', () => {
   const link = (cursor: string) => ({ Link: `</api/trade-ideas?market=Forex&cursor=${cursor}>; rel="next"` });
   const page = () => callPage(listIdeas, { query: { market: 'Forex' } });

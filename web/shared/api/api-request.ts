@@ -39,6 +39,8 @@ type CallOptions = {
   signal?: AbortSignal | undefined;
   /** Stays queued after a failure, so nothing that a person sent is lost. */
   isQueued?: boolean | undefined;
+  /** Sent in place of the reader's session, which the answer does not touch. */
+  token?: string | undefined;
 };
 type RequestOptions = CallOptions & { headers?: Record<string, string> };
 
@@ -131,10 +133,11 @@ export const apiRequest = async (
   method: string,
   url: string,
   body?: unknown,
-  { headers = {}, signal, isQueued = false }: RequestOptions = {},
+  { headers = {}, signal, isQueued = false, token: otherToken }: RequestOptions = {},
 ): Promise<unknown> => {
-  const token = readSessionToken();
-  const cached = method === 'GET' ? responseCache.get(url) : undefined;
+  const isReader = otherToken === undefined;
+  const token = isReader ? readSessionToken() : otherToken;
+  const cached = isReader && method === 'GET' ? responseCache.get(url) : undefined;
   // The browser sets a form's content type, with its boundary.
   const isJson = body !== undefined && !(body instanceof FormData);
   const init: RequestInit = {
@@ -162,11 +165,12 @@ export const apiRequest = async (
     if (method === 'DELETE') return { success: true };
     const value = parseJson(answer) ?? {};
     storeCursor(value, response.headers.get('Link'));
-    if (method === 'GET' && token === readSessionToken()) remember(url, response.headers.get('ETag'), value);
+    if (isReader && method === 'GET' && token === readSessionToken())
+      remember(url, response.headers.get('ETag'), value);
     return value;
   } catch (failure) {
     if (signal?.aborted) throw failure;
-    if (failure instanceof ApiError && isSessionEnded(failure) && url !== login.path)
+    if (isReader && failure instanceof ApiError && isSessionEnded(failure) && url !== login.path)
       endSessionOfToken(token, { isUnsent: method !== 'GET' && !isQueued });
     logFailure(`${method} ${url}`, failure);
     throw failure;

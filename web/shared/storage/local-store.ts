@@ -7,7 +7,12 @@ export type StoredKey<T> = {
   readonly fallback: T;
   readonly decode: (text: string) => T;
   readonly encode: (value: T) => string;
+  /** Ends with the browser's tab. */
+  readonly ofTab?: boolean;
 };
+
+type Place = Pick<StoredKey<unknown>, 'name' | 'ofTab'>;
+const getStorage = ({ ofTab }: Place): Storage => (ofTab ? sessionStorage : localStorage);
 
 /** A plain text. */
 export const textKey = (name: string): StoredKey<string | null> => ({
@@ -50,11 +55,11 @@ const announce = (name: string) => {
   for (const listener of [...(listeners.get(name) ?? [])]) listener();
 };
 
-const rawValue = (name: string): string | null => {
-  const inMemory = memory.get(name);
+const rawValue = (key: Place): string | null => {
+  const inMemory = memory.get(key.name);
   if (inMemory !== undefined) return inMemory;
   try {
-    return localStorage.getItem(name);
+    return getStorage(key).getItem(key.name);
   } catch {
     return null;
   }
@@ -71,7 +76,7 @@ export const listStoredNames = (): string[] => {
 
 /** The value of a key: the same object as long as the stored text is the same. */
 export const readStored = <T>(key: StoredKey<T>): T => {
-  const raw = rawValue(key.name);
+  const raw = rawValue(key);
   if (raw === null) return key.fallback;
   const known = decoded.get(key.name);
   if (known?.raw === raw) return known.value as T;
@@ -94,7 +99,7 @@ export const writeStored = <T>(key: StoredKey<T>, value: NoInfer<T>): void => {
   // The next read in this tab need not decode it.
   decoded.set(key.name, { raw, value });
   try {
-    localStorage.setItem(key.name, raw);
+    getStorage(key).setItem(key.name, raw);
     memory.delete(key.name);
   } catch {
     memory.set(key.name, raw);
@@ -102,10 +107,10 @@ export const writeStored = <T>(key: StoredKey<T>, value: NoInfer<T>): void => {
   announce(key.name);
 };
 
-export const removeStored = (key: { readonly name: string }): void => {
+export const removeStored = (key: Place): void => {
   memory.delete(key.name);
   try {
-    localStorage.removeItem(key.name);
+    getStorage(key).removeItem(key.name);
   } catch {
     // Without storage there is nothing to remove.
   }

@@ -140,6 +140,11 @@ export const storageKeys = {
   arrivalSound: jsonKey('arrivalSound', z.boolean(), false),
   /** Whether the app was installed from this browser. */
   installed: jsonKey('installed', z.boolean(), false),
+  /** The operator's session. Without a token it has ended, which the page says until the next one. */
+  operatorSession: {
+    ...jsonKey('operatorSession', z.object({ token: z.nullable(z.string()) }), null),
+    ofTab: true,
+  },
   /** Drafts per user; they survive a sign-out. */
   draft: (userId: string, form: string) =>
     jsonKey(

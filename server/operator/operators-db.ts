@@ -1,0 +1,81 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Connection } from '../database/connection.ts';
+import { operatorPasskeys, operatorTokens } from '../database/schema.ts';
+
+type TokenRow = typeof operatorTokens.$inferSelect;
+export type OperatorPasskeyRow = typeof operatorPasskeys.$inferSelect;
+
+export const insertToken = async (db: Connection, row: TokenRow): Promise<void> => {
+  await db.insert(operatorTokens).values(row);
+};
+
+export const selectSession = async (
+  db: Connection,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<TokenRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(operatorTokens)
+    .where(
+      and(
+        eq(operatorTokens.tokenHash, tokenHash),
+        eq(operatorTokens.kind, 'session'),
+        gt(operatorTokens.expiresAt, now),
+      ),
+    );
+  return row;
+};
+
+/** Takes a link, which works once. Returns whose it is. */
+export const deleteLink = async (
+  db: Connection,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> => {
+  const [row] = await db
+    .delete(operatorTokens)
+    .where(
+      and(
+        eq(operatorTokens.tokenHash, tokenHash),
+        eq(operatorTokens.kind, 'link'),
+        gt(operatorTokens.expiresAt, now),
+      ),
+    )
+    .returning({ name: operatorTokens.name });
+  return row?.name;
+};
+
+export const deleteSession = async (db: Connection, tokenHash: Buffer): Promise<void> => {
+  await db.delete(operatorTokens).where(eq(operatorTokens.tokenHash, tokenHash));
+};
+
+/** Links and sessions of one operator. Returns their number. */
+export const deleteTokens = async (db: Connection, name: string): Promise<number> => {
+  const { rowCount } = await db.delete(operatorTokens).where(eq(operatorTokens.name, name));
+  return rowCount ?? 0;
+};
+
+export const selectPasskeys = (db: Connection, name: string): Promise<OperatorPasskeyRow[]> =>
+  db.select().from(operatorPasskeys).where(eq(operatorPasskeys.name, name)).orderBy(asc(operatorPasskeys.id));
+
+export const selectPasskey = async (db: Connection, id: string): Promise<OperatorPasskeyRow | undefined> => {
+  const [row] = await db.select().from(operatorPasskeys).where(eq(operatorPasskeys.id, id)).for('update');
+  return row;
+};
+
+/** False if the authenticator's id is taken. */
+export const insertPasskey = async (db: Connection, row: OperatorPasskeyRow): Promise<boolean> => {
+  const { rowCount } = await db.insert(operatorPasskeys).values(row).onConflictDoNothing();
+  return rowCount === 1;
+};
+
+export const updatePasskeyCounter = async (db: Connection, id: string, counter: number): Promise<void> => {
+  await db.update(operatorPasskeys).set({ counter }).where(eq(operatorPasskeys.id, id));
+};
+
+/** Returns their number. */
+export const deletePasskeys = async (db: Connection, name: string): Promise<number> => {
+  const { rowCount } = await db.delete(operatorPasskeys).where(eq(operatorPasskeys.name, name));
+  return rowCount ?? 0;
+};

@@ -1,0 +1,55 @@
+import {
+  actOnPerson,
+  invitePeople,
+  LOG_PAGE,
+  listLog,
+  listPeople,
+  PEOPLE_PAGE,
+  previewInvitations,
+} from '../../contract/operator/people.ts';
+import { routeUrl } from '../../contract/shared/route.ts';
+import type { ContractApp } from '../http/contract-routes.ts';
+import { toPage } from '../http/paging.ts';
+import { AppError } from '../shared/app-error.ts';
+import { type PeopleParts, PeopleService } from './people-service.ts';
+
+/** The last address of a page. Throws INVALID_CURSOR for what no address has. */
+const parseAddress = (cursor: string): string => {
+  const address = Buffer.from(cursor, 'base64url').toString();
+  if (!/^\P{Cc}+$/u.test(address)) throw new AppError('INVALID_CURSOR');
+  return address;
+};
+
+/** The last entry of a page. Throws INVALID_CURSOR. */
+const parseNumber = (cursor: string): bigint => {
+  if (!/^\d{1,18}$/.test(cursor)) throw new AppError('INVALID_CURSOR');
+  return BigInt(cursor);
+};
+
+export const peopleRoutes = (app: ContractApp, deps: PeopleParts): void => {
+  const people = new PeopleService(deps);
+
+  app.handle(listPeople, async ({ query, reply }) => {
+    const { search, role, state, cursor } = query;
+    const filter = { search: search?.trim(), role, state, after: cursor && parseAddress(cursor) };
+    const rows = await people.list(filter, PEOPLE_PAGE + 1);
+    return toPage(reply, rows, PEOPLE_PAGE, ({ email }) =>
+      routeUrl(listPeople, {}, { ...query, cursor: Buffer.from(email).toString('base64url') }),
+    );
+  });
+
+  app.handle(actOnPerson, ({ operator, params, body }) => people.act(operator, params.id, body.action));
+  app.handle(previewInvitations, ({ operator, body }) => people.preview(operator, body.csv));
+  app.handle(invitePeople, ({ operator, body }) => people.invite(operator, body.people));
+
+  app.handle(listLog, async ({ query, reply }) => {
+    const { email, kind, cursor } = query;
+    const filter = {
+      email: email?.trim() || undefined,
+      kind,
+      before: cursor ? parseNumber(cursor) : undefined,
+    };
+    const rows = await people.listLog(filter, LOG_PAGE + 1);
+    return toPage(reply, rows, LOG_PAGE, ({ id }) => routeUrl(listLog, {}, { ...query, cursor: id }));
+  });
+};

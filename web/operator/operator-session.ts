@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import {
+  type RouteDefinition,
+  type RouteInput,
+  type RouteResponse,
+  routeUrl,
+} from '../../contract/shared/route.ts';
+import { ApiError, callPage, callRoute } from '../shared/api/api-request.ts';
+import { pageQuery } from '../shared/api/page-query.ts';
+import { queryClient } from '../shared/api/query-client.ts';
+import { readStored, writeStored } from '../shared/storage/local-store.ts';
+import { clearCachedData } from '../shared/storage/session-reset.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
+import { showToast } from '../shared/ui/toast.ts';
+
+const { operatorSession } = storageKeys;
+
+/** Drops what a session before has loaded, but not what was typed in it. */
+export const startSession = ({ sessionToken }: { sessionToken: string }): void => {
+  queryClient.clear();
+  writeStored(operatorSession, { token: sessionToken });
+};
+
+export const clearOperatorSession = (): void => {
+  writeStored(operatorSession, null);
+  clearCachedData();
+};
+
+const isEnded = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401;
+
+/** Calls with the token of this session, and drops the token when the server refuses it. */
+const callWithToken = async <T>(call: (token: string) => Promise<T>): Promise<T> => {
+  const token = readStored(operatorSession)?.token ?? '';
+  try {
+    return await call(token);
+  } catch (failure) {
+    if (isEnded(failure) && readStored(operatorSession)?.token === token)
+      writeStored(operatorSession, { token: null });
+    throw failure;
+  }
+};
+
+/** Throws ApiError. */
+export const callOperator = <R extends RouteDefinition>(
+  route: R,
+  input: RouteInput<R>,
+  options?: { signal: AbortSignal },
+): Promise<RouteResponse<R>> => callWithToken((token) => callRoute(route, input, { ...options, token }));
+
+/** What a GET route without input answers, fetched anew by each visit of its tab. */
+export const operatorQuery = <R extends RouteDefinition>(route: R) =>
+  queryOptions({
+    queryKey: [route.path],
+    queryFn: ({ signal }) => callOperator(route, {} as RouteInput<R>, { signal }),
+    staleTime: 0,
+  });
+
+/** A list page by page. The rows of the filter before are shown while others load. */
+export const useOperatorPages = <R extends RouteDefinition & { response: z.ZodMiniArray }>(
+  route: R,
+  filter: Record<string, string | undefined>,
+) =>
+  useInfiniteQuery({
+    ...pageQuery<RouteResponse<R>[number]>(routeUrl(route, {}, filter), (cursor, options) =>
+      callWithToken((token) =>
+        callPage(route, { query: { ...filter, cursor } } as RouteInput<R>, { ...options, token }),
+      ),
+    ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The reason of a refusal stands at a field, as in a form. */
+const getReason = (failure: Error): string =>
+  (failure instanceof ApiError && Object.values(failure.fields ?? {})[0]) || failure.message;
+
+/** Something that a press does. Its failure is a toast, unless the page says that the session has ended. */
+export const useAction = <T = void, A = unknown>(
+  mutationFn: (given: T) => Promise<A>,
+  onSuccess: (answer: A, given: T) => void,
+) =>
+  useMutation({
+    mutationFn,
+    onSuccess,
+    onError: (failure) => {
+      if (!isEnded(failure)) showToast({ title: 'Error', description: getReason(failure), tone: 'error' });
+    },
+  });
