@@ -1,6 +1,11 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
 import { levelFields } from '../../contract/ideas/levels.ts';
-import { listMissing, type RequiredField, toLadderLevels } from '../ideas/idea-form-values.ts';
+import {
+  type IdeaFormValues,
+  listMissing,
+  type RequiredField,
+  toLadderLevels,
+} from '../ideas/idea-form-values.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { listIdeaHints } from '../ideas/idea-warnings.ts';
 import { useNow } from '../shared/hooks/use-now.ts';
@@ -11,6 +16,7 @@ import { showToast } from '../shared/ui/toast.ts';
 import { takeCopied } from './copied-idea.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
+import { IdeaTemplates } from './idea-templates.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SignalBox } from './signal/signal-box.tsx';
 import { useIdeaForm } from './use-idea-form.ts';
@@ -59,28 +65,16 @@ const FormSignal = ({ form: { element, fields } }: { form: Form }) => {
   );
 };
 
-/** Fills the form from an own idea that was copied; a draft that it replaces comes back by Undo. */
-const useCopied = ({ fields }: Form, isNew: boolean) => {
-  const fill = useEffectEvent(({ pair, ...idea }: Idea) => {
-    const levels = levelFields.map((name) => [name, idea[name] ?? '']);
-    const undo = fields.fill({
-      pair,
-      time_frame: idea.time_frame,
-      order_type: idea.order_type,
-      ...Object.fromEntries(levels),
-    });
-    const { idea_type } = fields.values;
-    fields.set('idea_type', idea.idea_type);
-    showToast({
-      title: `Copied from ${pair}`,
-      action: {
-        label: 'Undo',
-        run: () => {
-          undo();
-          fields.set('idea_type', idea_type);
-        },
-      },
-    });
+/** Fills the form; a draft that it replaces comes back by Undo. */
+const fillForm = ({ fields }: Form, title: string, values: Partial<IdeaFormValues>): void => {
+  showToast({ title, action: { label: 'Undo', run: fields.replace(values) } });
+};
+
+/** Fills the form from an own idea that was copied. */
+const useCopied = (form: Form, isNew: boolean) => {
+  const fill = useEffectEvent(({ pair, time_frame, order_type, idea_type, ...idea }: Idea) => {
+    const levels = Object.fromEntries(levelFields.map((name) => [name, idea[name] ?? '']));
+    fillForm(form, `Copied from ${pair}`, { pair, time_frame, order_type, idea_type, ...levels });
   });
   useEffect(() => {
     const idea = isNew && takeCopied();
@@ -137,7 +131,15 @@ export const IdeaForm = ({
             <h2 id={heading} className="text-xl">
               {idea ? 'Edit Trade Idea' : 'Create Trade Idea'}
             </h2>
-            <DraftStatus form={form} />
+            <div className="flex items-center gap-1">
+              <DraftStatus form={form} />
+              {!idea && (
+                <IdeaTemplates
+                  values={values}
+                  onUse={(name, template) => fillForm(form, `Filled from ${name}`, template)}
+                />
+              )}
+            </div>
           </div>
           {!idea && <FormSignal form={form} />}
           <FormError>{form.problem.message}</FormError>

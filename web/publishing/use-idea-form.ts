@@ -72,29 +72,32 @@ const editFields = (
     });
     setErrors((now) => ({ ...now, [name]: undefined }));
   };
+  /** Replaces these fields, and the market where the pair tells it. The returned function restores them. */
+  const replace = (given: Partial<IdeaFormValues>): (() => void) => {
+    const names = Object.keys(given) as FormField[];
+    const previous = Object.fromEntries(
+      [...names, 'market_type' as const].map((name) => [name, values[name]]),
+    );
+    change((now) => ({
+      ...now,
+      values: names.reduce(
+        (filled, name) => withField(filled, name, given[name] ?? emptyForm[name], now.marketChosen),
+        now.values,
+      ),
+    }));
+    setErrors({});
+    return () => assign(() => previous);
+  };
   return {
     set,
     setMedia: (update: Update) => {
       assign(update);
       setErrors((now) => ({ ...now, image_urls: undefined, audio_url: undefined, video_url: undefined }));
     },
-    /**
-     * Replaces every field that a signal can name, so that nothing of an earlier one remains. The returned function
-     * restores these fields.
-     */
-    fill: (given: SignalValues): (() => void) => {
-      const names = [...signalFields, 'market_type'] as const;
-      const previous = Object.fromEntries(names.map((name) => [name, values[name]]));
-      change((now) => ({
-        ...now,
-        values: signalFields.reduce(
-          (filled, name) => withField(filled, name, given[name] ?? emptyForm[name], now.marketChosen),
-          now.values,
-        ),
-      }));
-      setErrors({});
-      return () => assign(() => previous);
-    },
+    replace,
+    /** Replaces every field that a signal can name, so that nothing of an earlier one remains. */
+    fill: (given: SignalValues) =>
+      replace(Object.fromEntries(signalFields.map((name) => [name, given[name] ?? emptyForm[name]]))),
     leave: (name: FormField) => {
       const tidy = { pair: findKnownPair, time_frame: formatTimeFrame } as const;
       const tidied = name === 'pair' || name === 'time_frame' ? tidy[name](values[name]) : undefined;

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { formatOrientation } from '../../contract/ideas/ideas.ts';
+import {
+  type IdeaTemplate,
+  listTemplates,
+  MAX_TEMPLATE_NAME,
+  MAX_TEMPLATES,
+  putTemplates,
+} from '../../contract/publishing/idea-templates.ts';
+import type { IdeaFormValues } from '../ideas/idea-form-values.ts';
+import { callRoute } from '../shared/api/api-request.ts';
+import { queryClient } from '../shared/api/query-client.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { Dialog } from '../shared/ui/dialog.tsx';
+import { Field } from '../shared/ui/field.tsx';
+import { FormError } from '../shared/ui/notice.tsx';
+import { PendingQuery } from '../shared/ui/pending-query.tsx';
+import { TextInput } from '../shared/ui/text-input.tsx';
+
+type Values = Omit<IdeaTemplate, 'name'>;
+
+const queryKey = [listTemplates.path];
+
+const toTemplate = (name: string, values: IdeaFormValues): IdeaTemplate => {
+  const { pair, time_frame, order_type, idea_type, market_type, notes } = values;
+  return { name, pair, time_frame, order_type, idea_type, market_type, notes };
+};
+
+const Template = ({
+  template: { name, pair, time_frame, order_type, notes },
+  busy,
+  onUse,
+  onRemove,
+}: {
+  template: IdeaTemplate;
+  busy: boolean;
+  onUse: () => void;
+  onRemove: () => void;
+}) => (
+  <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+    <div className="min-w-0">
+      <p className="font-medium wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {[pair, time_frame, formatOrientation(order_type), notes && 'with notes'].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+    <div className="flex gap-2">
+      <Button size="s" aria-label={`Remove ${name}`} disabled={busy} onClick={onRemove}>
+        Remove
+      </Button>
+      <Button size="s" variant="primary" aria-label={`Use ${name}`} onClick={onUse}>
+        Use
+      </Button>
+    </div>
+  </li>
+);
+
+/** What is typed becomes a template, or replaces the one with this name. */
+const SaveForm = ({ busy, onSave }: { busy: boolean; onSave: (name: string) => Promise<boolean> }) => {
+  const [name, setName] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await onSave(name.trim())) setName('');
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="min-w-40 flex-1">
+        <Field label="Name of a new template" hint="Keeps what is in the form now, without levels and media">
+          <TextInput
+            required
+            maxLength={MAX_TEMPLATE_NAME}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+      </div>
+      <Button type="submit" busy={busy}>
+        Save
+      </Button>
+    </form>
+  );
+};
+
+const TemplateList = ({
+  values,
+  onUse,
+}: {
+  values: IdeaFormValues;
+  onUse: (template: IdeaTemplate) => void;
+}) => {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callRoute(listTemplates, {}, { signal }),
+    staleTime: 0,
+  });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const { data } = query;
+  if (!data) return <PendingQuery query={query} label="Loading your templates" />;
+  const store = async (templates: IdeaTemplate[]): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    try {
+      queryClient.setQueryData(queryKey, await callRoute(putTemplates, { body: templates }));
+      return true;
+    } catch (failure) {
+      // The call has logged it. What was typed stays.
+      setError((failure as Error).message);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const without = (name: string) => data.filter((template) => template.name !== name);
+  return (
+    <>
+      <ul aria-label="Templates" className="divide-y divide-line-soft">
+        {data.map((template) => (
+          <Template
+            key={template.name}
+            template={template}
+            busy={busy}
+            onUse={() => onUse(template)}
+            onRemove={() => void store(without(template.name))}
+          />
+        ))}
+      </ul>
+      <FormError>{error}</FormError>
+      {data.length < MAX_TEMPLATES ? (
+        <SaveForm busy={busy} onSave={(name) => store([...without(name), toTemplate(name, values)])} />
+      ) : (
+        <p className="mt-3 text-sm text-muted">
+          You have {MAX_TEMPLATES} templates. Remove one to save another.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What new ideas of this educator may begin with. */
+export const IdeaTemplates = ({
+  values,
+  onUse,
+}: {
+  values: IdeaFormValues;
+  onUse: (name: string, values: Values) => void;
+}) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Templates
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Templates">
+        <TemplateList
+          values={values}
+          onUse={({ name, ...template }) => {
+            onUse(name, template);
+            setOpen(false);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+};
