@@ -152,9 +152,9 @@ const legalTexts: Record<LegalName, LegalText> = {
             track record for everyone. Information is otherwise shared only with services that run Chartlark
             for us, such as hosting and the delivery of notifications, and where required by law. Links to
             other services, for example the messaging group, follow their own terms. Prices are asked for by
-            our server, from the source named below a chart, which learns nothing about you. Those who run this
-            service see your name, your email, your sign-ins and the state of your account, not your notes; what
-            they change is logged.
+            our server, from the source named below a chart, which learns nothing about you. Those who run
+            this service see your name, your email, your sign-ins and the state of your account, not your
+            notes; what they change is logged.
           </p>
         ),
       },
