@@ -10,6 +10,7 @@ import { useLiveState } from '../live/live-state.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useNewIdeaToast } from '../notifications/new-idea-toast.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
+import { useMarketSettings } from '../notifications/use-saved-settings.ts';
 import { compareLedger } from '../record/ledger/compare-ledger.ts';
 import { Search } from '../search/search.tsx';
 import { useConfig } from '../shared/api/config.ts';
@@ -89,7 +90,7 @@ const MessagingLink = () => {
 const ReaderBell = ({ location }: { location: string }) => (
   <>
     {location !== paths.practice && <SeenTracking />}
-    <NotificationBell unseen={useUnseenCounts().total} />
+    <NotificationBell unseen={useUnseenCounts().total} markets={useMarketSettings()} />
   </>
 );
 
@@ -131,7 +132,7 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
                 aria-keyshortcuts="Control+K Meta+K"
                 onClick={() => setSearch(true)}
               />
-              {isReader && <ReaderBell location={location} />}
+              {isReader ? <ReaderBell location={location} /> : <NotificationBell />}
             </>
           }
         >

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import {
   getOwnPrices,
   type OwnContradiction,
@@ -7,13 +8,14 @@ import {
 } from '../../contract/candles/own-prices.ts';
 import { priceCheckRow } from '../../contract/candles/price-check.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { listNews } from '../../contract/notifications/news.ts';
 import { updateIdea } from '../../contract/publishing/idea-writing.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { openDashboard, ownCard, storedIdea } from '../testing/educator-form.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
-import { server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, toast } from '../testing/page.ts';
+import { phone, server } from '../testing/open-app.tsx';
+import { expectGone, expectNoOverflow, expectShown, toast } from '../testing/page.ts';
 
 let ideas: FakeIdeas;
 let idea: TradeIdea;
@@ -50,6 +52,26 @@ describe('a touched level of an own idea', () => {
     await expectGone(line());
     await toast('Trade idea updated').getByRole('button', { name: 'Undo' }).click();
     await expectShown(line());
+  });
+
+  it('is in the bell too, which has no settings of readers', async () => {
+    const news = {
+      id: 'touched:1',
+      kind: 'touched' as const,
+      at: new Date().toISOString(),
+      is_unread: true,
+      idea: { ...idea, educator_name: 'Ben Rook' },
+      touch: touch('exit_1'),
+      is_own: true,
+    };
+    server().on(listNews, () => [news]);
+    await openDashboard(phone);
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    const bell = page.getByRole('dialog', { name: 'Notifications' });
+    await expectShown(bell.getByText(/exit 1 reached at .* Close as successful\?/));
+    await expectGone(bell.getByRole('tab'));
+    await expectNoOverflow();
+    expect(await findViolationsInBothThemes()).toEqual([]);
   });
 
   it('stays when closing fails', async () => {

@@ -5,7 +5,7 @@ import { Dialog } from '../shared/ui/dialog.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { panelId, Tabs, tabId } from '../shared/ui/tabs.tsx';
-import { useMarketSettings } from './use-saved-settings.ts';
+import type { MarketSettings } from './use-saved-settings.ts';
 
 const lazily = { fallback: () => <Skeleton className="h-28 rounded-m" /> };
 const NewsList = lazyPart(() => import('./news-list.tsx'), lazily);
@@ -16,11 +16,10 @@ const tabs = [
   { id: 'settings', label: 'Settings' },
 ];
 
-/** The bell of SPEC §2: the total of unseen ideas, what is new, and the notification settings. */
-export const NotificationBell = ({ unseen }: { unseen: number }) => {
+/** The bell of SPEC §2: the total of unseen ideas, what is new, and, for readers, the notification settings. */
+export const NotificationBell = ({ unseen = 0, markets }: { unseen?: number; markets?: MarketSettings }) => {
   const [open, setOpen] = useState(false);
   const [tab, setTab] = useState('news');
-  const markets = useMarketSettings();
   const leave = () => setOpen(false);
   return (
     <span className="relative">
@@ -35,17 +34,15 @@ export const NotificationBell = ({ unseen }: { unseen: number }) => {
         <Badge count={unseen} />
       </span>
       <Dialog open={open} onOpenChange={setOpen} size="s" title="Notifications">
-        <Tabs label="Notifications" tabs={tabs} selected={tab} onSelect={setTab} />
+        {markets && <Tabs label="Notifications" tabs={tabs} selected={tab} onSelect={setTab} />}
         {/* Of one height, so that the tabs stay in place while the list loads. */}
         <div
-          role="tabpanel"
-          id={panelId(tab)}
-          aria-labelledby={tabId(tab)}
+          {...(markets && { role: 'tabpanel', id: panelId(tab), 'aria-labelledby': tabId(tab) })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
           tabIndex={0}
           className="-mx-5 mt-4 h-[60dvh] overflow-y-auto px-5 sm:-mx-7 sm:px-7"
         >
-          {tab === 'news' ? (
+          {tab === 'news' || !markets ? (
             <NewsList onLeave={leave} />
           ) : (
             <>
