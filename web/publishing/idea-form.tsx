@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { levelFields } from '../../contract/ideas/levels.ts';
 import {
   type IdeaFormValues,
@@ -16,7 +16,7 @@ import { showToast } from '../shared/ui/toast.ts';
 import { takeCopied } from './copied-idea.ts';
 import { IdeaFormFields } from './idea-form-fields.tsx';
 import { IdeaFormPanel } from './idea-form-panel.tsx';
-import { IdeaTemplates } from './idea-templates.tsx';
+import { TemplatesDialog } from './idea-templates.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SignalBox } from './signal/signal-box.tsx';
 import { useIdeaForm } from './use-idea-form.ts';
@@ -112,6 +112,7 @@ export const IdeaForm = ({
   const others = ownIdeas.filter(({ id }) => id !== idea?.id);
   const { busy, warnings, submit, showPreview, dialog } = useSubmission(form, others, now, onDone);
   const heading = useId();
+  const [showsTemplates, setShowsTemplates] = useState(false);
   const { values } = form.fields;
   return (
     <>
@@ -134,10 +135,14 @@ export const IdeaForm = ({
             <div className="flex items-center gap-1">
               <DraftStatus form={form} />
               {!idea && (
-                <IdeaTemplates
-                  values={values}
-                  onUse={(name, template) => fillForm(form, `Filled from ${name}`, template)}
-                />
+                <Button
+                  size="s"
+                  variant="quiet"
+                  aria-haspopup="dialog"
+                  onClick={() => setShowsTemplates(true)}
+                >
+                  Templates
+                </Button>
               )}
             </div>
           </div>
@@ -172,6 +177,12 @@ export const IdeaForm = ({
       </form>
       {/* Outside the form: its keys must not reach the form's shortcut. */}
       <PreviewDialog {...dialog} />
+      <TemplatesDialog
+        open={showsTemplates}
+        onOpenChange={setShowsTemplates}
+        values={values}
+        onUse={(name, template) => fillForm(form, `Filled from ${name}`, template)}
+      />
     </>
   );
 };

@@ -18,8 +18,6 @@ import { FormError } from '../shared/ui/notice.tsx';
 import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { TextInput } from '../shared/ui/text-input.tsx';
 
-type Values = Omit<IdeaTemplate, 'name'>;
-
 const queryKey = [listTemplates.path];
 
 const toTemplate = (name: string, values: IdeaFormValues): IdeaTemplate => {
@@ -140,29 +138,25 @@ const TemplateList = ({
   );
 };
 
-/** What new ideas of this educator may begin with. */
-export const IdeaTemplates = ({
+/** What new ideas of this educator may begin with. Outside of the form: its own form must not send the idea. */
+export const TemplatesDialog = ({
+  open,
+  onOpenChange,
   values,
   onUse,
 }: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   values: IdeaFormValues;
-  onUse: (name: string, values: Values) => void;
-}) => {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button size="s" variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Templates
-      </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Templates">
-        <TemplateList
-          values={values}
-          onUse={({ name, ...template }) => {
-            onUse(name, template);
-            setOpen(false);
-          }}
-        />
-      </Dialog>
-    </>
-  );
-};
+  onUse: (name: string, values: Omit<IdeaTemplate, 'name'>) => void;
+}) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="Templates">
+    <TemplateList
+      values={values}
+      onUse={({ name, ...template }) => {
+        onUse(name, template);
+        onOpenChange(false);
+      }}
+    />
+  </Dialog>
+);

@@ -2,15 +2,17 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type IdeaTemplate, listTemplates, putTemplates } from '../../contract/publishing/idea-templates.ts';
 import { findViolationsInBothThemes } from '../testing/axe.ts';
-import { fillForm, notesField, openDashboard, pairField } from '../testing/educator-form.ts';
+import { fillForm, notesField, openDashboard, pairField, typedIdea } from '../testing/educator-form.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
+import { press } from '../testing/keyboard.ts';
 import { phone, server } from '../testing/open-app.tsx';
 import { expectNoOverflow, expectShown, toast } from '../testing/page.ts';
 
 let stored: IdeaTemplate[];
+let ideas: FakeIdeas;
 beforeEach(() => {
-  new FakeIdeas(server());
+  ideas = new FakeIdeas(server());
   stored = [];
   server().on(listTemplates, () => stored);
   server().on(putTemplates, ({ body }) => {
@@ -72,6 +74,17 @@ it('keeps what is in the form under a name, up to three times (§2.106)', async 
   await dialog().getByRole('button', { name: 'Remove Swing' }).click();
   await expectShown(dialog().getByLabelText('Name of a new template'));
   expect(stored.map(({ name }) => name)).not.toContain('Swing');
+});
+
+it('is saved with Enter, which does not publish the idea', async () => {
+  await openDashboard();
+  await fillForm(typedIdea);
+  await openTemplates();
+  await dialog().getByLabelText('Name of a new template').fill('Swing');
+  await press('Control+Enter');
+  await press('Enter');
+  await expectShown(dialog().getByRole('button', { name: 'Use Swing' }));
+  expect(ideas.rows.size).toBe(0);
 });
 
 it('says that a template was not saved, and keeps its name', async () => {
