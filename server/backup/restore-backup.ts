@@ -120,6 +120,7 @@ const replaceTables = async (
   await startNewEpoch(client, Number(before?.epoch ?? 0));
   // Who was locked out since the backup must not come back.
   await client.query('update sessions set ended_at = clock_timestamp() where ended_at is null');
+  await client.query('delete from operator_passkeys');
   const { rows: restored } = await client.query<{ name: string }>('select name from media');
   const restoredNames = new Set(restored.map(({ name }) => name));
   return uploads.map(({ name }) => name).filter((name) => !restoredNames.has(name));

@@ -11,6 +11,7 @@ import {
   deleteDestination,
   failWaitingPosts,
   insertDestination,
+  MAX_DESTINATIONS,
   selectDestinations,
   updateDestination,
   working,
@@ -71,6 +72,8 @@ export class DestinationsService {
     const sealed = sealSecret(key, id, secret);
     const row = { ...wanted, id, name, target, secret: sealed, createdAt: clock() };
     await this.#change(async (tx) => {
+      if ((await selectDestinations(tx)).length >= MAX_DESTINATIONS)
+        throw new OperatorError(`There are ${MAX_DESTINATIONS} destinations. Remove one first.`);
       if (!(await insertDestination(tx, row)))
         throw new OperatorError(`There is already a destination "${name}".`, 'name');
     });

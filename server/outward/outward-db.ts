@@ -112,8 +112,11 @@ export const insertDestination = async (
 ): Promise<boolean> =>
   (await db.insert(destinations).values(row).onConflictDoNothing().returning()).length > 0;
 
+/** Nobody has as many, and each idea is posted to all. */
+export const MAX_DESTINATIONS = 100;
+
 export const selectDestinations = (db: Connection): Promise<DestinationRow[]> =>
-  db.select().from(destinations).orderBy(asc(destinations.name));
+  db.select().from(destinations).orderBy(asc(destinations.name)).limit(MAX_DESTINATIONS);
 
 /** A destination without failures. */
 export const working = { reason: null, failures: 0, failingSince: null, retryAt: null };
