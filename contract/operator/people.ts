@@ -137,6 +137,8 @@ const logEntry = z.object({
   attempts: z.number(),
   /** Who did it on the operator's page. */
   operator: z.nullable(z.string()),
+  /** What it was done to, where that is no account. */
+  subject: z.nullable(z.string()),
 });
 export type LogEntry = z.infer<typeof logEntry>;
 

@@ -99,7 +99,7 @@ is shown as unknown: and a code that is the same for the same email.
         formatTime(event.at),
         event.kind,
         String(event.attempts),
-        event.email ?? '-',
+        event.email ?? event.subject ?? '-',
         event.selectedRole ?? '-',
         event.operator === null ? event.address : `${event.address}: ${event.operator}`,
         event.userAgent ?? '-',

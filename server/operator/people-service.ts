@@ -127,7 +127,7 @@ export class PeopleService {
 
   async listLog(filter: AuthLogFilter, limit: number): Promise<LogEntry[]> {
     const events = await selectAuthEvents(this.#parts.database.db, filter, limit);
-    return events.map(({ id, at, kind, email, address, userAgent, attempts, operator }) => ({
+    return events.map(({ id, at, kind, email, address, userAgent, attempts, operator, subject }) => ({
       id: String(id),
       at: at.toISOString(),
       kind,
@@ -136,6 +136,7 @@ export class PeopleService {
       userAgent,
       attempts,
       operator,
+      subject,
     }));
   }
 

@@ -193,6 +193,7 @@ describe('destinations', () => {
     const log = await readLog();
     expect(log[0]).toMatchObject({
       ...{ kind: 'destination_changed', operator: 'Ada', address: "operator's page", email: null },
+      subject: `Added ${wanted.name}`,
     });
     expect(await countChanges()).toBe(before + 1);
     expect(JSON.stringify([listed, log])).not.toContain('AAAA');

@@ -71,7 +71,7 @@ export class DestinationsService {
     const id = randomUUID();
     const sealed = sealSecret(key, id, secret);
     const row = { ...wanted, id, name, target, secret: sealed, createdAt: clock() };
-    await this.#change(async (tx) => {
+    await this.#change(`Added ${name}`, async (tx) => {
       if ((await selectDestinations(tx)).length >= MAX_DESTINATIONS)
         throw new OperatorError(`There are ${MAX_DESTINATIONS} destinations. Remove one first.`);
       if (!(await insertDestination(tx, row)))
@@ -111,7 +111,7 @@ export class DestinationsService {
   /** Nothing is posted until it is resumed; what waits is given up. */
   async pause(name: string): Promise<void> {
     const { id } = await this.#find(name);
-    await this.#change(async (tx) => {
+    await this.#change(`Paused ${name}`, async (tx) => {
       await updateDestination(tx, id, { state: 'paused' });
       await failWaitingPosts(tx, id, 'paused');
     });
@@ -120,21 +120,21 @@ export class DestinationsService {
   /** Posts again, also after it was disabled. */
   async resume(name: string): Promise<void> {
     const { id } = await this.#find(name);
-    await this.#change((tx) => updateDestination(tx, id, { state: 'active', ...working }));
+    await this.#change(`Resumed ${name}`, (tx) => updateDestination(tx, id, { state: 'active', ...working }));
   }
 
   /** Removes a destination, and what is known of its posts. */
   async remove(name: string): Promise<void> {
     const { id } = await this.#find(name);
-    await this.#change((tx) => deleteDestination(tx, id));
+    await this.#change(`Removed ${name}`, (tx) => deleteDestination(tx, id));
   }
 
   /** One change of the destinations, with its row in auth_events. */
-  #change(change: (tx: Transaction) => Promise<void>): Promise<void> {
+  #change(what: string, change: (tx: Transaction) => Promise<void>): Promise<void> {
     const { db, clock, actor } = this.#options;
     return db.transaction(async (tx) => {
       await change(tx);
-      await logAction(tx, 'destination_changed', clock(), null, actor);
+      await logAction(tx, 'destination_changed', clock(), null, actor, what);
     });
   }
 

@@ -14,7 +14,7 @@ type Filter = { email?: string | undefined; kind?: LogEntry['kind'] | undefined 
 const kindOptions = authEventKinds.map((value) => ({ value, label: activityLabels[value] }));
 
 const Entry = ({
-  entry: { at, kind, attempts, email, operator, address, userAgent },
+  entry: { at, kind, attempts, email, operator, subject, address, userAgent },
 }: {
   entry: LogEntry;
 }) => (
@@ -33,7 +33,7 @@ const Entry = ({
       )}
     </p>
     <p className="text-sm text-muted">
-      {email !== null && <bdi className="block text-text">{email}</bdi>}
+      {(email ?? subject) !== null && <bdi className="block text-text">{email ?? subject}</bdi>}
       {[address, userAgent !== null && deviceName(userAgent)].filter(Boolean).join(' · ')}
     </p>
   </div>

@@ -131,6 +131,7 @@ export class FakeOperator {
       userAgent: null,
       attempts: 1,
       operator: this.name,
+      subject: null,
       ...entry,
     });
   }
@@ -308,7 +309,7 @@ export class FakeOperator {
           fields: { name: `There is already a destination "${name}".` },
         });
       this.addDestination({ kind, name, target: chat ?? 'desk.example.org', ...wanted });
-      this.record('destination_changed');
+      this.record('destination_changed', { subject: `Added ${name}` });
       return { signingKey: kind === 'webhook' ? `whsec_${'1'.repeat(44)}` : null };
     });
     this.#on(actOnDestination, ({ params, body: { action } }) => {
@@ -318,7 +319,8 @@ export class FakeOperator {
       if (action === 'resume')
         Object.assign(destination, { state: 'active', reason: null, failingSince: null });
       if (action === 'remove') this.destinations = this.destinations.filter((one) => one !== destination);
-      if (action !== 'test') this.record('destination_changed');
+      const done = { test: '', pause: 'Paused', resume: 'Resumed', remove: 'Removed' }[action];
+      if (done) this.record('destination_changed', { subject: `${done} ${destination.name}` });
       return { success: true as const };
     });
   }

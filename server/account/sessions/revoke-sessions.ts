@@ -22,13 +22,14 @@ export const createPageActor = (operator: string): Actor => ({
  */
 export const REVOCATION_DELAY_MS = 5_000;
 
-/** Logs what an operator did, with an account unless it is null. */
+/** Logs what an operator did, with an account or something else. */
 export const logAction = (
   db: Connection,
   kind: AuthEvent['kind'],
   at: Date,
   user: Pick<User, 'id' | 'email' | 'role'> | null,
   actor: Actor,
+  subject: string | null = null,
 ): Promise<void> =>
   insertAuthEvent(db, {
     kind,
@@ -37,6 +38,7 @@ export const logAction = (
     userId: user?.id ?? null,
     selectedRole: user?.role ?? null,
     operator: actor.operator,
+    subject,
     ...truncateOrigin(actor),
   });
 

@@ -97,6 +97,8 @@ export const authEvents = pgTable(
     attempts: integer().notNull().default(1),
     /** Who did it on the operator's page. */
     operator: text(),
+    /** What it was done to, where that is no account. */
+    subject: text(),
     /** A sign-in with a browser that the account had not used before. */
     newBrowser: boolean().notNull().default(false),
   },
