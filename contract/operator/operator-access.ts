@@ -61,10 +61,7 @@ export const operatorSignIn = defineRoute({
 
 const operator = z.object({
   name: z.string(),
-  expiresAt: z.string(),
   passkeys: z.number(),
-  /** Whether links are sent by mail; otherwise they are shown to the operator. */
-  hasMail: z.boolean(),
   /** Why nothing can be posted in groups: a missing setting; null if it can. */
   outwardProblem: z.nullable(z.string()),
 });

@@ -17,6 +17,7 @@ import {
 import type { Role } from '../../contract/account/auth.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { authEvents, passkeys, sessions, users } from '../database/schema.ts';
+import { OperatorError } from '../shared/operator-error.ts';
 import { isOpenSession, type SessionRow } from './sessions/sessions-db.ts';
 import type { UserRow } from './users/users-db.ts';
 
@@ -79,7 +80,7 @@ export const updateAccount = async (
   await db.update(users).set(changes).where(eq(users.id, id));
 };
 
-/** Inserts any number of accounts, in statements of a limited size. */
+/** Inserts any number of accounts, in statements of a limited size. Throws OperatorError if an address was taken meanwhile. */
 export const insertAccounts = async (
   tx: Transaction,
   rows: readonly (typeof users.$inferInsert)[],
@@ -87,8 +88,10 @@ export const insertAccounts = async (
   const inserted: UserRow[] = [];
   for (let from = 0; from < rows.length; from += INSERT_BATCH_SIZE) {
     const batch = rows.slice(from, from + INSERT_BATCH_SIZE);
-    inserted.push(...(await tx.insert(users).values(batch).returning()));
+    inserted.push(...(await tx.insert(users).values(batch).onConflictDoNothing().returning()));
   }
+  if (inserted.length < rows.length)
+    throw new OperatorError('Somebody else is adding the same people: one of them already has an account.');
   return inserted;
 };
 

@@ -179,8 +179,8 @@ export class AccountsService {
     return this.#change(email, async (tx, user) => {
       const hadTimeCode = await deleteTimeCode(tx, user.id);
       const passkeys = await deletePasskeys(tx, user.id);
-      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       if (!hadTimeCode && passkeys === 0) return null;
+      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       await this.#log(tx, 'second_factor_removed', user);
       return revokeSessions(tx, user, this.#clock(), this.#actor);
     });

@@ -43,6 +43,7 @@ const decode = (bytes: Buffer, encoding: string): { text: string } | { error: st
 export const parseCustomerFile = async (
   bytes: Buffer,
   encoding = detectEncoding(bytes),
+  max = MAX_CUSTOMERS,
 ): Promise<CustomerImport> => {
   const decoded = decode(bytes, new TextDecoder(encoding).encoding);
   if ('error' in decoded) return { rows: [], problems: [decoded.error] };
@@ -58,8 +59,7 @@ export const parseCustomerFile = async (
         if (wrong !== null) return { rows, problems: [`line ${info.lines}: ${wrong}`] };
         continue;
       }
-      if (rows.length >= MAX_CUSTOMERS)
-        return { rows, problems: [`More than ${MAX_CUSTOMERS} lines. Split the file.`] };
+      if (rows.length >= max) return { rows, problems: [`More than ${max} lines. Split the file.`] };
       const row = parseRecord(record, columns, info.lines);
       rows.push(row);
       if (row.problem !== null) continue;
@@ -72,7 +72,7 @@ export const parseCustomerFile = async (
     // Malformed CSV, e.g. an unclosed quote: the library's message names the line.
     problems.push(error.message);
   }
-  if (!columns) problems.push('The file is empty.');
+  if (!columns && problems.length === 0) problems.push('The file is empty.');
   return { rows, problems };
 };
 

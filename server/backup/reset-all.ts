@@ -34,6 +34,8 @@ export const resetAll = async ({ database: { pool }, access, store }: ResetTarge
     await client.query('alter table idea_revisions disable trigger user');
     await client.query(`truncate ${cleared.map((name) => `public."${name}"`).join(', ')} restart identity`);
     await client.query('alter table idea_revisions enable trigger user');
+    // Unlogged, so not listed above.
+    await client.query('delete from operator_tokens');
     await client.query(`update feed set seq = 0, ledger_count = 0, ledger_head = repeat('0', 64)`);
     await startNewEpoch(client, 0);
     await client.query('commit');

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../testing/admin.ts';
 import { uploadFile } from '../testing/media-files.ts';
+import { openOperatorSession } from '../testing/operator-session.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -34,6 +35,7 @@ describe('reset-all', () => {
     const { url } = await uploadFile(test, token, photo);
     await publish(test, token, { image_urls: [url] });
     await give('rooms', 'add', 'Leverage Ideas');
+    await openOperatorSession(test);
     const stream = await StreamReader.open(test.url, token);
     const { epoch } = await feed();
 
@@ -49,6 +51,7 @@ describe('reset-all', () => {
       'chat_rooms',
       'auth_events',
       'media',
+      'operator_tokens',
     ])
       expect(await count(table), table).toBe(0);
     expect(await readdir(join(test.folder, 'media'))).toEqual(['arriving']);

@@ -28,11 +28,7 @@ export const selectSession = async (
 };
 
 /** Takes a link, which works once. Returns whose it is. */
-export const deleteLink = async (
-  db: Connection,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<string | undefined> => {
+export const takeLink = async (db: Connection, tokenHash: Buffer, now: Date): Promise<string | undefined> => {
   const [row] = await db
     .delete(operatorTokens)
     .where(

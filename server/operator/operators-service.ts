@@ -30,7 +30,6 @@ import type { Clock } from '../shared/clock.ts';
 import type { Env } from '../shared/env.ts';
 import { OperatorError } from '../shared/operator-error.ts';
 import {
-  deleteLink,
   deletePasskeys,
   deleteSession,
   deleteTokens,
@@ -39,6 +38,7 @@ import {
   selectPasskey,
   selectPasskeys,
   selectSession,
+  takeLink,
   updatePasskeyCounter,
 } from './operators-db.ts';
 
@@ -54,6 +54,13 @@ const getRegistration = (name: string): ChallengePurpose => ({
 
 const operatorName = plainText('Name', MAX_OPERATOR_NAME);
 
+/** Throws OperatorError if nobody could be called so. */
+const parseName = (given: string): string => {
+  const { data: name, error } = operatorName.safeParse(given);
+  if (!name) throw new OperatorError(`${error?.issues[0]?.message}.`);
+  return name;
+};
+
 const createToken = () => randomBytes(32).toString('base64url');
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
@@ -61,11 +68,11 @@ const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 export class OperatorsService {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #env: Pick<Env, 'baseUrl' | 'port' | 'brand' | 'mail' | 'outward'>;
+  readonly #env: Pick<Env, 'baseUrl' | 'port' | 'brand' | 'outward'>;
   readonly #challenges: Challenges;
   readonly #party: RelyingParty | undefined;
 
-  constructor(db: Db, clock: Clock, env: Pick<Env, 'baseUrl' | 'port' | 'brand' | 'mail' | 'outward'>) {
+  constructor(db: Db, clock: Clock, env: Pick<Env, 'baseUrl' | 'port' | 'brand' | 'outward'>) {
     this.#db = db;
     this.#clock = clock;
     this.#env = env;
@@ -75,15 +82,15 @@ export class OperatorsService {
 
   /** A link to the page. Throws OperatorError if nobody could be called so. */
   async createLink(given: string): Promise<string> {
-    const { data: name, error } = operatorName.safeParse(given);
-    if (!name) throw new OperatorError(`${error?.issues[0]?.message}.`);
+    const name = parseName(given);
     const token = createToken();
     await this.#insertToken(this.#db, 'link', name, token, OPERATOR_LINK_MS);
     return `${getAddress(this.#env)}/operator#${token}`;
   }
 
   /** Ends the links, sessions and passkeys of an operator. */
-  end(name: string): Promise<{ tokens: number; passkeys: number }> {
+  end(given: string): Promise<{ tokens: number; passkeys: number }> {
+    const name = parseName(given);
     return this.#db.transaction(async (tx) => ({
       tokens: await deleteTokens(tx, name),
       passkeys: await deletePasskeys(tx, name),
@@ -93,7 +100,7 @@ export class OperatorsService {
   /** Throws LINK_EXPIRED. */
   open(token: string, origin: Origin): Promise<OpenedSession> {
     return this.#db.transaction(async (tx) => {
-      const name = await deleteLink(tx, hashToken(token), this.#clock());
+      const name = await takeLink(tx, hashToken(token), this.#clock());
       if (name === undefined) throw new AppError('LINK_EXPIRED');
       return this.#openSession(tx, 'operator_link_used', name, origin);
     });
@@ -106,12 +113,10 @@ export class OperatorsService {
     return found;
   }
 
-  async view({ name, expiresAt }: OperatorCaller): Promise<RouteResponse<typeof getOperator>> {
+  async view({ name }: OperatorCaller): Promise<RouteResponse<typeof getOperator>> {
     return {
       name,
-      expiresAt: expiresAt.toISOString(),
       passkeys: (await selectPasskeys(this.#db, name)).length,
-      hasMail: this.#env.mail !== undefined,
       outwardProblem: explainMissingSettings(this.#env),
     };
   }

@@ -98,11 +98,7 @@ export class PeopleService {
 
   /** What is wrong with each row of a list of customers, and with the list. */
   async preview(operator: OperatorCaller, csv: string): Promise<RouteResponse<typeof previewInvitations>> {
-    const { rows, problems } = await parseCustomerFile(Buffer.from(csv), 'utf-8');
-    if (rows.length > MAX_INVITATIONS)
-      problems.push(
-        `Up to ${MAX_INVITATIONS} people are invited at once. Split the file, or use the command "users import".`,
-      );
+    const { rows, problems } = await parseCustomerFile(Buffer.from(csv), 'utf-8', MAX_INVITATIONS);
     return { rows: await this.#createServices(operator).accounts.checkTaken(rows), problems };
   }
 

@@ -242,6 +242,7 @@ describe('an action', () => {
       [customer.id, 'invite', 'customer@test.example already has an account.'],
       [customer.id, 'revokeInvitation', 'customer@test.example has no open invitation.'],
       [customer.id, 'resetSecondFactor', 'customer@test.example has neither codes nor passkeys.'],
+      [invited, 'resetSecondFactor', 'waits@test.example has neither codes nor passkeys.'],
       [disabled, 'sendReset', 'off@test.example is disabled. Enable the account first.'],
       [invited, 'sendReset', "waits@test.example hasn't accepted the invitation yet. Invite them again."],
       [hidden.id, 'sendReset', "Educator 9 is test data and can't sign in."],
@@ -254,10 +255,25 @@ describe('an action', () => {
     }
     expect((await act(randomUUID(), 'disable')).status).toBe(404);
     expect(await readLog()).toEqual(before);
+    expect(await find('waits@test.example')).toMatchObject({ invitation: 'open' });
   });
 });
 
 describe('an invitation', () => {
+  it('of an educator again keeps the name, which is theirs alone', async () => {
+    const { id, email, fullName } = test.people.educator2;
+    await test.database.pool.query('update users set password_hash = null where id = $1', [id]);
+    expect((await invite([email, 'One', 'Teacher'])).status).toBe(201);
+    expect(await find(email)).toMatchObject({ fullName });
+  });
+
+  it('of the same list at the same time is made once', async () => {
+    const inviteBoth = () =>
+      invite(['same1@test.example', 'Ann', 'Lee'], ['same2@test.example', 'Bo', 'Lee']);
+    const answers = await Promise.all([inviteBoth(), inviteBoth(), inviteBoth()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+  });
+
   it('of one person needs no names, and its link is shown', async () => {
     const { status, body } = await invite(['Cy@Test.example', ' ', 'Lee']);
     expect(status).toBe(201);
@@ -357,8 +373,8 @@ describe('an invitation', () => {
     const { rows: all, problems: tooMany } = await preview(
       ['email,first_name,last_name', ...many].join('\n'),
     );
-    expect(all).toHaveLength(501);
-    expect(tooMany).toEqual([expect.stringContaining('Up to 500 people')]);
+    expect(all).toHaveLength(500);
+    expect(tooMany).toEqual([expect.stringContaining('More than 500 lines')]);
     expect(await find('new@test.example')).toBeUndefined();
   });
 });

@@ -104,6 +104,16 @@ const Rows = ({ rows }: Pick<Preview, 'rows'>) => (
   </section>
 );
 
+/** Null for another encoding. */
+const decodeUtf8 = (bytes: ArrayBuffer): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+const notUtf8: Preview = { rows: [], problems: ['This file is not UTF-8. Save it as “CSV UTF-8”.'] };
+
 const ListForm = ({ onLinks }: { onLinks: OnLinks }) => {
   const [preview, setPreview] = useUnsaved<Preview>('operator:invitations');
   const hint = useId();
@@ -114,7 +124,8 @@ const ListForm = ({ onLinks }: { onLinks: OnLinks }) => {
   const read = (file: File) =>
     run(async () => {
       setPreview(null);
-      setPreview(await callOperator(previewInvitations, { body: { csv: await file.text() } }));
+      const csv = decodeUtf8(await file.arrayBuffer());
+      setPreview(csv === null ? notUtf8 : await callOperator(previewInvitations, { body: { csv } }));
     });
   const problems = preview ? findProblems(preview) : [];
   return (

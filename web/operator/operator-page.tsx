@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { endOperatorSession, getOperator, type Operator } from '../../contract/operator/operator-access.ts';
+import { getOperator, type Operator } from '../../contract/operator/operator-access.ts';
 import { useLinkToken } from '../account/links/use-link.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { oneOf, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
@@ -17,7 +17,7 @@ import { GroupsTab } from './groups-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 import { OperatorEntry } from './operator-entry.tsx';
 import { PendingTab } from './operator-parts.tsx';
-import { callOperator, clearOperatorSession, operatorQuery, useAction } from './operator-session.ts';
+import { clearOperatorSession, endSession, operatorQuery, useAction } from './operator-session.ts';
 import { OwnAccess } from './own-access.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { SystemTab } from './system-tab.tsx';
@@ -40,7 +40,7 @@ const TabContent = ({ tab, operator }: { tab: TabName; operator: Operator }) => 
 };
 
 const Bar = ({ operator }: { operator: Operator | undefined }) => {
-  const signOut = useAction(() => callOperator(endOperatorSession, {}), clearOperatorSession);
+  const signOut = useAction(endSession, clearOperatorSession);
   return (
     <header className="border-b border-line-soft">
       <div className="column flex min-h-16 items-center justify-between gap-3 py-2 sm:min-h-17">

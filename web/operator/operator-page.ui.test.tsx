@@ -131,7 +131,7 @@ describe('a session', () => {
   });
 
   it('that the server has ended leads back with a notice, and keeps what was typed and the reader signed in', async () => {
-    writeStored(storageKeys.operatorSession, { token: operator.openSession() });
+    writeStored(storageKeys.operatorSession, { token: operator.openSession(), name: operator.name });
     await openApp(`/operator#${operator.makeLink()}`, { as: customer });
     await button('Invite people').click();
     await page.getByLabelText('Email').fill('new@example.org');
@@ -144,6 +144,23 @@ describe('a session', () => {
     await expectShown(who());
     await button('Invite people').click();
     await expect.element(page.getByLabelText('Email')).toHaveValue('new@example.org');
+  });
+
+  it('shows another operator nothing of the one before, also when that session had ended', async () => {
+    await visitOperator(operator, 'people');
+    await button('Invite people').click();
+    await page.getByLabelText('Email').fill('new@example.org');
+    operator.endSessions();
+    await button('Sign out').click();
+    await expectShown(button('Use a passkey'));
+    expect(ended().query()).toBeNull();
+    operator.name = 'Bo';
+    operator.passkeys = 1;
+    answerPrompts('accept');
+    await button('Use a passkey').click();
+    await expectShown(page.getByText('Operator: Bo'));
+    await button('Invite people').click();
+    await expect.element(page.getByLabelText('Email')).toHaveValue('');
   });
 
   it('sends its own token, never that of the reader', async () => {
@@ -165,7 +182,7 @@ describe('a session', () => {
 
   it('offers Retry when the page could not be loaded', async () => {
     server().failUntilPressed(getOperator);
-    writeStored(storageKeys.operatorSession, { token: operator.openSession() });
+    writeStored(storageKeys.operatorSession, { token: operator.openSession(), name: operator.name });
     await openApp('/operator', { as: null });
     await expectShown(page.getByText('Failed to load the page'));
     await button('Retry').click();

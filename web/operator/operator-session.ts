@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { endOperatorSession } from '../../contract/operator/operator-access.ts';
 import {
   type RouteDefinition,
   type RouteInput,
@@ -16,10 +17,11 @@ import { showToast } from '../shared/ui/toast.ts';
 
 const { operatorSession } = storageKeys;
 
-/** Drops what a session before has loaded, but not what was typed in it. */
-export const startSession = ({ sessionToken }: { sessionToken: string }): void => {
+/** Drops what a session before has loaded; what was typed and shown once stays for the same operator. */
+export const startSession = ({ sessionToken: token, name }: { sessionToken: string; name: string }): void => {
   queryClient.clear();
-  writeStored(operatorSession, { token: sessionToken });
+  if (readStored(operatorSession)?.name !== name) clearCachedData();
+  writeStored(operatorSession, { token, name });
 };
 
 export const clearOperatorSession = (): void => {
@@ -31,12 +33,13 @@ const isEnded = (failure: unknown): boolean => failure instanceof ApiError && fa
 
 /** Calls with the token of this session, and drops the token when the server refuses it. */
 const callWithToken = async <T>(call: (token: string) => Promise<T>): Promise<T> => {
-  const token = readStored(operatorSession)?.token ?? '';
+  const session = readStored(operatorSession);
+  const token = session?.token ?? '';
   try {
     return await call(token);
   } catch (failure) {
-    if (isEnded(failure) && readStored(operatorSession)?.token === token)
-      writeStored(operatorSession, { token: null });
+    if (session && isEnded(failure) && readStored(operatorSession)?.token === token)
+      writeStored(operatorSession, { ...session, token: null });
     throw failure;
   }
 };
@@ -47,6 +50,13 @@ export const callOperator = <R extends RouteDefinition>(
   input: RouteInput<R>,
   options?: { signal: AbortSignal },
 ): Promise<RouteResponse<R>> => callWithToken((token) => callRoute(route, input, { ...options, token }));
+
+/** Also where the session has ended already. */
+export const endSession = async (): Promise<void> => {
+  await callOperator(endOperatorSession, {}).catch((failure: unknown) => {
+    if (!isEnded(failure)) throw failure;
+  });
+};
 
 /** What a GET route without input answers, fetched anew by each visit of its tab. */
 export const operatorQuery = <R extends RouteDefinition>(route: R) =>

@@ -51,6 +51,9 @@ export const PeopleTab = () => {
   const [isInviting, setInviting] = useState(false);
   const [links, setLinks] = useUnsaved<readonly Secret[]>('operator:links');
   const query = useOperatorPages(listPeople, filter);
+  /** A new link replaces the one before of the same address. */
+  const addLinks = (added: readonly Secret[]) =>
+    setLinks([...(links ?? []).filter(({ label }) => !added.some((link) => link.label === label)), ...added]);
   return (
     <>
       {links && (
@@ -61,7 +64,7 @@ export const PeopleTab = () => {
         />
       )}
       {isInviting ? (
-        <InvitePanel onLinks={setLinks} onClose={() => setInviting(false)} />
+        <InvitePanel onLinks={addLinks} onClose={() => setInviting(false)} />
       ) : (
         <p className="mb-4">
           <Button variant="primary" onClick={() => setInviting(true)}>
@@ -102,9 +105,7 @@ export const PeopleTab = () => {
         label="People"
         failure={listPeople.failure}
         empty="No accounts found"
-        renderRow={(person) => (
-          <Person person={person} onLink={(link) => setLinks([...(links ?? []), link])} />
-        )}
+        renderRow={(person) => <Person person={person} onLink={(link) => addLinks([link])} />}
       />
     </>
   );

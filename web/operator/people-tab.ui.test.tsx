@@ -277,6 +277,18 @@ describe('an invitation', () => {
     await expectGone(page.getByRole('button', { name: /^Invite \d/ }));
   });
 
+  it('of a list in another encoding says so', async () => {
+    await visitOperator(operator, 'people');
+    await button('Invite people').click();
+    const latin1 = new Uint8Array([
+      ...new TextEncoder().encode('email,first_name,last_name\na@b.test,J'),
+      0xfc,
+      0x72,
+    ]);
+    await page.getByLabelText('Choose a CSV file').upload(new File([latin1], 'people.csv'));
+    await expectShown(page.getByText('This file is not UTF-8. Save it as “CSV UTF-8”.'));
+  });
+
   it('of a list without people cannot be sent', async () => {
     await chooseFile([]);
     await expectShown(page.getByText('Nobody is in this file.'));
@@ -287,7 +299,7 @@ describe('an invitation', () => {
     await chooseFile(
       Array.from({ length: MAX_INVITATIONS + 1 }, (_, number) => `c${number}@example.org,A,B`),
     );
-    await expectShown(page.getByRole('alert').getByText('Up to 500 people are invited at once.'));
+    await expectShown(page.getByRole('alert').getByText('More than 500 lines. Split the file.'));
     await expectShown(page.getByText('npm run admin -- users import FILE'));
     await expectGone(page.getByRole('button', { name: /^Invite \d/ }));
   });

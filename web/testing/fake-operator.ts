@@ -2,7 +2,6 @@ import {
   addOperatorPasskey,
   endOperatorSession,
   getOperator,
-  OPERATOR_SESSION_MS,
   openOperatorSession,
   operatorRegistrationOptions,
   operatorSignIn,
@@ -187,9 +186,7 @@ export class FakeOperator {
     });
     this.#on(getOperator, () => ({
       name: this.name,
-      expiresAt: new Date(Date.now() + OPERATOR_SESSION_MS).toISOString(),
       passkeys: this.passkeys,
-      hasMail: this.hasMail,
       outwardProblem: this.outwardProblem,
     }));
     this.#on(endOperatorSession, ({ headers }) => {
@@ -297,8 +294,9 @@ export class FakeOperator {
           : 'Not a valid email address';
       return { line: index + 2, email, firstName, lastName, problem };
     });
-    const problem = `Up to ${MAX_INVITATIONS} people are invited at once. Split the file, or use the command "users import".`;
-    return { rows, problems: rows.length > MAX_INVITATIONS ? [problem] : [] };
+    const problems =
+      rows.length > MAX_INVITATIONS ? [`More than ${MAX_INVITATIONS} lines. Split the file.`] : [];
+    return { rows: rows.slice(0, MAX_INVITATIONS), problems };
   }
 
   #answerGroups() {

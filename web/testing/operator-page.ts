@@ -19,7 +19,7 @@ export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternware
 
 /** Opens a tab with a session. */
 export const visitOperator = async (operator: FakeOperator, tab: string, size?: Size): Promise<void> => {
-  writeStored(storageKeys.operatorSession, { token: operator.openSession() });
+  writeStored(storageKeys.operatorSession, { token: operator.openSession(), name: operator.name });
   await openApp(`/operator?tab=${tab}`, { as: null, ...(size && { size }) });
   await expectShown(page.getByText(`Operator: ${operator.name}`));
 };

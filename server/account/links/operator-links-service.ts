@@ -67,7 +67,9 @@ export class OperatorLinksService {
       }
       assertInvitable(before);
       const names = { firstName: firstName ?? before.firstName, lastName: lastName ?? before.lastName };
-      await updateAccount(tx, before.id, { ...names, fullName: toFullName(names) });
+      // "educators set" names educators, each differently.
+      if (before.educatorId === null)
+        await updateAccount(tx, before.id, { ...names, fullName: toFullName(names) });
       return this.#issue(tx, before, 'invitation', delivery);
     });
   }

@@ -142,7 +142,7 @@ export const storageKeys = {
   installed: jsonKey('installed', z.boolean(), false),
   /** The operator's session. Without a token it has ended, which the page says until the next one. */
   operatorSession: {
-    ...jsonKey('operatorSession', z.object({ token: z.nullable(z.string()) }), null),
+    ...jsonKey('operatorSession', z.object({ token: z.nullable(z.string()), name: z.string() }), null),
     ofTab: true,
   },
   /** Drafts per user; they survive a sign-out. */
