@@ -42,12 +42,14 @@ export const putTemplates = defineRoute({
   summary: `Store own templates of new ideas, up to ${MAX_TEMPLATES} with different names`,
   failure: 'Failed to save your templates',
   bodyLimit: 64 * 1024,
-  body: templates.check(
-    z.maxLength(MAX_TEMPLATES, { error: `You can have ${MAX_TEMPLATES} templates` }),
-    z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
-      error: 'Another template has this name',
-    }),
-  ),
+  body: z.object({
+    templates: templates.check(
+      z.maxLength(MAX_TEMPLATES, { error: `You can have ${MAX_TEMPLATES} templates` }),
+      z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+        error: 'Another template has this name',
+      }),
+    ),
+  }),
   status: 200,
   response: templates,
   errors: [],

@@ -5,5 +5,5 @@ import { selectTemplates, upsertTemplates } from './templates-db.ts';
 
 export const templatesRoutes = (app: ContractApp, { database: { db } }: { database: { db: Db } }): void => {
   app.handle(listTemplates, ({ viewer }) => selectTemplates(db, viewer.user.id));
-  app.handle(putTemplates, ({ viewer, body }) => upsertTemplates(db, viewer.user.id, body));
+  app.handle(putTemplates, ({ viewer, body }) => upsertTemplates(db, viewer.user.id, body.templates));
 };

@@ -21,7 +21,8 @@ const template: IdeaTemplate = {
 };
 const list = async (token = one) =>
   (await test.call<IdeaTemplate[]>('GET', listTemplates.path, { token })).body;
-const put = (body: unknown) => test.call<{ message: string }>('PUT', putTemplates.path, { token: one, body });
+const put = (templates: unknown) =>
+  test.call<{ message: string }>('PUT', putTemplates.path, { token: one, body: { templates } });
 
 it('keeps the templates of each educator apart, and replaces them', async () => {
   expect(await list()).toEqual([]);

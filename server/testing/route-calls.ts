@@ -138,17 +138,19 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
   'POST /api/trade-ideas': () => ideaInput(),
   'PUT /api/trade-ideas/:id': () => ({ notes: randomUUID() }),
   'POST /api/trade-ideas/:id/steps': () => ({ kind: 'line', text: randomUUID() }),
-  'PUT /api/idea-templates': () => [
-    {
-      name: 'Swing',
-      pair: 'EUR/USD',
-      time_frame: '4h',
-      order_type: 'BUY',
-      idea_type: 'Leverage',
-      market_type: 'Forex',
-      notes: '',
-    },
-  ],
+  'PUT /api/idea-templates': () => ({
+    templates: [
+      {
+        name: 'Swing',
+        pair: 'EUR/USD',
+        time_frame: '4h',
+        order_type: 'BUY',
+        idea_type: 'Leverage',
+        market_type: 'Forex',
+        notes: '',
+      },
+    ],
+  }),
   'PUT /api/bookmarks/:id': () => ({ is_bookmarked: true, note: '' }),
   'POST /api/reading': () => ({ markets: ['Forex'], ideas: [], rooms: [] }),
   'PUT /api/news/read': () => ({ until: new Date().toISOString() }),

@@ -102,7 +102,7 @@ const TemplateList = ({
     setBusy(true);
     setError(null);
     try {
-      queryClient.setQueryData(queryKey, await callRoute(putTemplates, { body: templates }));
+      queryClient.setQueryData(queryKey, await callRoute(putTemplates, { body: { templates } }));
       return true;
     } catch (failure) {
       // The call has logged it. What was typed stays.

@@ -16,7 +16,7 @@ beforeEach(() => {
   stored = [];
   server().on(listTemplates, () => stored);
   server().on(putTemplates, ({ body }) => {
-    stored = body;
+    stored = body.templates;
     return stored;
   });
 });
