@@ -73,7 +73,8 @@ const occupyPort = async (): Promise<{ port: number; server: Server }> => {
 };
 
 describe('starting', () => {
-  test('prints the address, the demo sign-ins and a final line when ready', async () => {
+  // Loads the demo.
+  test('prints the address, the demo sign-ins and a final line when ready', { timeout: 60_000 }, async () => {
     const { child, address, output } = await serve({ DEMO: '', LOG_LEVEL: '' });
     const lines = output().trimEnd().split('\n');
     expect(lines.at(-1)).toMatch(/^Chartlark is ready/);

@@ -62,7 +62,12 @@ const uploadedSizes = () =>
       }),
   );
 
-it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide at most (§5.10, §5.11, §9.3)', async () => {
+/** Chromium encodes pictures in the idle time of the page, of which a busy machine leaves little. */
+const ENCODING_MS = 60_000;
+
+it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide at most (§5.10, §5.11, §9.3)', {
+  timeout: ENCODING_MS,
+}, async () => {
   pick(await createPicture(1200, 600), await createPicture(400, 300));
   await waitForStored(2);
   hand('drop', await createPicture(400, 300));
@@ -77,9 +82,6 @@ it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide 
   ]);
   for (const { query } of server().callsOf(uploadMedia)) expect(query.kind).toBe('image');
 });
-
-/** Chromium encodes pictures of eight million pixels in the idle time of the page, of which a busy machine leaves little. */
-const ENCODING_MS = 60_000;
 
 it('keeps the width of a long screenshot', { timeout: ENCODING_MS }, async () => {
   pick(await createPicture(1080, 12_000));
