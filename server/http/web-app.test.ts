@@ -76,6 +76,7 @@ describe('the status of a path', () => {
     [idea, 200],
     [`${idea}?replay`, 200],
     ['/learn/glossary', 200],
+    ['/operator', 200],
     ['/wp-login', 404],
     ['/chartlark-staffs', 404],
     ['/customer/stocks', 404],
@@ -102,6 +103,7 @@ describe('the status of a path', () => {
     '/.env',
     '/api/unknown',
     '/media/unknown',
+    '/feeds/',
   ])('answers GET and HEAD %s with an error, not with the page', async (url) => {
     const { statusCode, json } = await get(url);
     expect([statusCode, json().code]).toEqual([404, 'NOT_FOUND']);

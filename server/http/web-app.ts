@@ -34,7 +34,7 @@ const describeRecord = (page: string, record: TrackRecord, baseUrl = ''): string
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
 /** A path of the API, or of a file that is not there. */
-const NO_PAGE = /^\/(?:api|media|profile-images|assets|\.well-known)(?:\/|$)|\.[^/]*$/;
+const NO_PAGE = /^\/(?:api|media|feeds|profile-images|assets|\.well-known)(?:\/|$)|\.[^/]*$/;
 
 /**
  * Serves the built web app: its files, and its page for every screen path. Unknown paths get the page with 404, those
