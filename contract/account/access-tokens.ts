@@ -12,7 +12,7 @@ export const MAX_TOKEN_NAME = 40;
 export const TOKEN_PREFIX = 'clk_';
 
 /** A token as its owner sees it. */
-export const accessToken = z.object({
+const accessToken = z.object({
   id: z.string(),
   kind: z.enum(accessTokenKinds),
   name: z.string(),

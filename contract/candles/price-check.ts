@@ -68,7 +68,7 @@ export const priceCheck = z.object({
 export type PriceCheck = z.infer<typeof priceCheck>;
 
 /** What an educator reported at the close. */
-export type Report = { status: IdeaStatus; result_level: ResultLevel | null };
+type Report = { status: IdeaStatus; result_level: ResultLevel | null };
 
 /** Whether a report can be true of what happened. docs/candles.md has the same as a table. */
 const canBe = (

@@ -10,7 +10,7 @@ export const MAX_TEMPLATES = 3;
 export const MAX_TEMPLATE_NAME = 40;
 
 /** What a new idea begins with: what repeats, not its levels. */
-export const ideaTemplate = z.object({
+const ideaTemplate = z.object({
   name: plainText('Name', MAX_TEMPLATE_NAME),
   pair: optionalText('Pair', MAX_PAIR),
   time_frame: optionalText('Time frame', MAX_TIME_FRAME),

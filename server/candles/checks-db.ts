@@ -4,7 +4,7 @@ import type { Connection, Transaction } from '../database/connection.ts';
 import { candleSymbols, ideaChecks, ideaColumns, ideaSymbols, tradeIdeas } from '../database/schema.ts';
 import type { SymbolRow } from './candles-db.ts';
 
-export type CheckRow = typeof ideaChecks.$inferSelect;
+type CheckRow = typeof ideaChecks.$inferSelect;
 
 /** What is checked: the result, and the close it belongs to. */
 export const formatReport = ({ closed_at, status, result_level }: TradeIdea): string =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
 
-export type RecordedBackup = { at: string; bytes: number };
+type RecordedBackup = { at: string; bytes: number };
 
 /** The row of `settings`. Files outlive what they were made of, so a restore leaves it as it is. */
 export const BACKUPS = 'backups';

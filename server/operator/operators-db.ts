@@ -3,7 +3,7 @@ import type { Connection } from '../database/connection.ts';
 import { operatorPasskeys, operatorTokens } from '../database/schema.ts';
 
 type TokenRow = typeof operatorTokens.$inferSelect;
-export type OperatorPasskeyRow = typeof operatorPasskeys.$inferSelect;
+type OperatorPasskeyRow = typeof operatorPasskeys.$inferSelect;
 
 export const insertToken = async (db: Connection, row: TokenRow): Promise<void> => {
   await db.insert(operatorTokens).values(row);

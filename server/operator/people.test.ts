@@ -392,7 +392,7 @@ describe('the log', () => {
     for (const cursor of ['x', '9'.repeat(19)])
       expect(await test.call('GET', routeUrl(listLog, {}, { cursor }), { token })).toMatchObject({
         status: 400,
-        body: { code: 'INVALID_CURSOR' },
+        body: { fields: { cursor: 'cursor must be a number' } },
       });
   });
 

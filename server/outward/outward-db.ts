@@ -5,7 +5,7 @@ import type { Connection, Transaction } from '../database/connection.ts';
 import { chatMessages, chatRooms, destinations, posts } from '../database/schema.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
-export type PostRow = typeof posts.$inferSelect;
+type PostRow = typeof posts.$inferSelect;
 
 /** Something to tell. Its market is null where it has none. */
 export type NewPosts = Pick<
