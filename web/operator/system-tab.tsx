@@ -57,7 +57,7 @@ const Backups = ({ backups }: Pick<System, 'backups'>) => {
     <>
       {isOld ? (
         <Notice tone="error" title={age} className="mb-3">
-          Make one with <code className="wrap-anywhere">npm run admin -- backup</code> on the server.
+          Make one with <code className="whitespace-nowrap">npm run admin -- backup</code> on the server.
         </Notice>
       ) : (
         <p className="mb-3 text-sm">{age}</p>
