@@ -122,7 +122,7 @@ export class FakeOperator {
 
   record(kind: LogEntry['kind'], entry: Partial<LogEntry> = {}): void {
     this.log.unshift({
-      id: newId(),
+      id: String(this.log.length + 1),
       at: new Date().toISOString(),
       kind,
       email: null,
