@@ -6,7 +6,7 @@ import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { moveMouse } from '../testing/mouse.ts';
 import { educator, openApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, nextFrame, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, nextFrame, readTexts } from '../testing/page.ts';
 import { holdTimers } from '../testing/timers.ts';
 
 /** The intervals of SPEC §4 and §9. How often lists are asked for is tested in web/ideas/idea-list-refresh.test.ts. */
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const open = async (path: string) => {
   await openApp(path);
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
 };
 const card = () => page.getByCss('[role=group]:not([aria-hidden]) article');
 /** The calls for the active ideas of Forex. */

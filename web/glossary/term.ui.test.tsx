@@ -5,7 +5,7 @@ import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, use } from '../testing/keyboard.ts';
 import { moveMouse } from '../testing/mouse.ts';
 import { openApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, measure, nextFrame, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, nextFrame, readTexts } from '../testing/page.ts';
 import { holdTimers } from '../testing/timers.ts';
 
 /** Definitions in place: a word of a card opens what it means. */
@@ -21,7 +21,7 @@ beforeEach(async () => {
     exit_3: '1.1060',
   });
   await openApp(`/customer/forex?idea=${id}`);
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await expect.element(card()).toHaveAttribute('aria-label', expect.stringMatching(/^NZD\/USD/));
 });
 

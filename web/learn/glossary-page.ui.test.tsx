@@ -4,7 +4,7 @@ import { watchCopying } from '../testing/clipboard.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { press } from '../testing/keyboard.ts';
 import { openApp, server } from '../testing/open-app.tsx';
-import { expectShown, measure, readTexts } from '../testing/page.ts';
+import { expectLive, expectShown, measure, readTexts } from '../testing/page.ts';
 
 const terms = () => page.getByRole('article').getByRole('heading', { level: 2 });
 const term = (name: string) => page.getByRole('article', { name, exact: true });
@@ -57,7 +57,7 @@ it('copies the link to a term', async () => {
 it('finds terms in the search of the app, by another word of the term', async () => {
   new FakeIdeas(server());
   await openApp('/customer/dashboard');
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('spot market');
   await page.getByRole('option', { name: /^Exchange/ }).click();

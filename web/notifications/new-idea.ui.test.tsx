@@ -10,7 +10,7 @@ import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { FakeReader } from '../testing/fake-reader.ts';
 import { press } from '../testing/keyboard.ts';
 import { educator, openApp, reloadApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, lookAgain } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, lookAgain } from '../testing/page.ts';
 import { holdTimers } from '../testing/timers.ts';
 import { BATCH_MS } from './new-idea-toast.ts';
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 /** Waits for the stream and for the first lists, in which nothing is new. */
 const ready = async () => {
   await expect.element(page.getByRole('status', { name: 'Connection' })).toBeInTheDocument();
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
 };
 const open = async (path = '/customer/dashboard', options = {}) => {
   await openApp(path, options);

@@ -8,7 +8,7 @@ import { Refusal } from '../testing/fake-api.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { FakeReader } from '../testing/fake-reader.ts';
 import { openApp, reloadApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown } from '../testing/page.ts';
 
 /** The list of what is new. What belongs to it is tested with the server. */
 let ideas: FakeIdeas;
@@ -94,6 +94,7 @@ it('lists ideas, changes, closings and messages, each leading to its place (§2.
     .element(entry(dialog, 'Exchange Ideas · Message'))
     .toHaveAttribute('href', '/customer/chat?channel=room-2');
   // Arrives while the list is open.
+  await expectLive();
   close(viewed);
   await expectShown(unread(dialog, 'USD/NOK · Closed'));
   await expectShown(dialog.getByRole('listitem').filter({ hasText: 'USD/NOK · Closed' }).getByText('Exit 1'));

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { TOAST_MS } from '../shared/ui/toast.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { openApp, type Size, server } from '../testing/open-app.tsx';
-import { expectShown, measure } from '../testing/page.ts';
+import { expectLive, expectShown, measure } from '../testing/page.ts';
 import { holdTimers } from '../testing/timers.ts';
 
 /** A toast covers nothing that a reader needs. */
@@ -32,7 +32,7 @@ const pager = () =>
 const openWithToast = async (size: Size) => {
   await openApp('/customer/forex', { size });
   await expect.element(page.getByRole('status', { name: 'Connection' })).toBeInTheDocument();
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await expectShown(page.getByText('1 of 2', { exact: true }));
   ideas.publish({ pair: 'ETH/USD', market_type: 'Crypto' });
   await expectShown(toast());
@@ -74,7 +74,7 @@ it.each(['start', 'end'] as const)(
   'leaves the control free that was used at the %s of the window',
   async (block) => {
     await openApp('/customer/forex', { size: { width: 360, height: 640 } });
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     const bookmark = page
       .getByCss('[role=group]:not([aria-hidden]) article')
       .getByRole('button', { name: 'Bookmark', exact: false });

@@ -5,7 +5,7 @@ import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { expectFocus, press } from '../testing/keyboard.ts';
 import { type MouseStep, moveMouse } from '../testing/mouse.ts';
 import { openApp, type Size, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, measure, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, readTexts } from '../testing/page.ts';
 
 /** SPEC §2: the active ideas of one market, one card at a time. */
 let ideas: FakeIdeas;
@@ -37,7 +37,7 @@ beforeEach(() => {
 const shown = () => page.getByCss('[role=group]:not([aria-hidden]) article');
 const open = async (market: 'forex' | 'crypto', size?: Size) => {
   await openApp(`/customer/${market}`, size ? { size } : {});
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await expectShown(shown());
 };
 const expectPlace = (place: string) => expectShown(page.getByText(place, { exact: true }));
@@ -175,7 +175,7 @@ describe('what it shows', () => {
     await openApp('/customer/crypto');
     await expectShown(page.getByRole('heading', { name: 'No Crypto trade ideas available' }));
     await expectGone(page.getByRole('button', { name: 'Retry' }));
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     ideas.publish({ pair: 'ETH/USD', market_type: 'Crypto' });
     await expectPair('ETH/USD');
   });

@@ -7,7 +7,7 @@ import { FakePreferences } from '../testing/fake-preferences.ts';
 import { FakeReader } from '../testing/fake-reader.ts';
 import { expectFocus, press, tabTo, use } from '../testing/keyboard.ts';
 import { openApp, reloadApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, toast } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, toast } from '../testing/page.ts';
 
 /** SPEC §2 and §4: choosing a market, what is new in each, and the settings of the bell. */
 let ideas: FakeIdeas;
@@ -28,7 +28,7 @@ const card = (market: string) =>
 const bell = () => page.getByRole('button', { name: /^Notifications/ });
 const open = async () => {
   await openApp('/customer/dashboard');
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   for (const market of ['Forex', 'Crypto']) await expectShown(card(market).getByText(/active/));
 };
 /** Unseen counts as read by screen readers: Forex, Crypto, the bell. */

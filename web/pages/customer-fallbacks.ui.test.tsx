@@ -13,7 +13,7 @@ import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { press } from '../testing/keyboard.ts';
 import { openApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown } from '../testing/page.ts';
 
 /** What readers see if something is missing: an older row, the educators' list (SPEC §3, SPEC §10). */
 let ideas: FakeIdeas;
@@ -115,7 +115,7 @@ describe('the names of educators', () => {
 it('keeps the last idea of a market when it is closed, and shows the empty market at the next visit', async () => {
   const { id } = [...ideas.rows.values()].find(({ pair }) => pair === 'OLD/ACTIVE')!;
   await openApp('/customer/crypto');
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await idea('OLD/ACTIVE').getByRole('button', { name: 'Details' }).click();
   const dialog = page.getByRole('dialog', { name: 'OLD/ACTIVE' });
   await expectShown(dialog.getByText('Position size', { exact: true }));

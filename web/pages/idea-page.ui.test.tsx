@@ -8,7 +8,7 @@ import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { press, use } from '../testing/keyboard.ts';
 import { educator, openApp, reloadApp, type Size, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, measure, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, readTexts } from '../testing/page.ts';
 import { holdTimers } from '../testing/timers.ts';
 
 /** The permanent address of an idea. */
@@ -208,7 +208,7 @@ describe('an address without an idea', () => {
     const { id } = ideas.publish({ pair: 'GBP/SEK', notes: 'Nobody reads this any more.' });
     await open('GBP/SEK');
     await expectShown(page.getByText('Nobody reads this any more.'));
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     ideas.remove(id);
     await expectShown(page.getByText('The educator deleted this idea. This is the last version you saw.'));
     reloadApp();

@@ -4,7 +4,7 @@ import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo } from '../testing/keyboard.ts';
 import { openApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, measure, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, readTexts } from '../testing/page.ts';
 
 /** A market on a wide screen: all ideas beside the selected one. */
 let ideas: FakeIdeas;
@@ -25,7 +25,7 @@ const selected = () => list().getByCss('[aria-current]');
 const expectCount = (count: number) => expect.poll(() => entries().elements().length).toBe(count);
 const open = async (path = '/customer/forex') => {
   await openApp(path, { size: { width: 1920, height: 1080 } });
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await expectShown(list());
 };
 const title = () => page.getByRole('article').getByRole('heading', { level: 2 });

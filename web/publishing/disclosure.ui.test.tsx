@@ -15,7 +15,7 @@ import { Refusal } from '../testing/fake-api.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { press, tabTo } from '../testing/keyboard.ts';
 import { educator, openApp, reloadApp, server } from '../testing/open-app.tsx';
-import { expectShown, readTexts } from '../testing/page.ts';
+import { expectLive, expectShown, readTexts } from '../testing/page.ts';
 
 /** What educators hold themselves: they may answer in the form, and readers see the answer. */
 let ideas: FakeIdeas;
@@ -60,7 +60,7 @@ it('shows the answer and its change to customers, in the detail and on the page 
   await expectShown(fact('Planning to open one'));
   await openApp(`/ideas/${idea.id}`);
   await expectShown(fact('Planning to open one'));
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   ideas.change(idea.id, { disclosure: 'none' });
   await expectShown(fact('None'));
   const change = page.getByRole('listitem').filter({ hasText: "Educator's own position" }).first();

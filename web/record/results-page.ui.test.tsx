@@ -5,7 +5,7 @@ import { findViolationsInBothThemes } from '../testing/axe.ts';
 import { educators } from '../testing/basic-answers.ts';
 import { FakeRecords, lost, won } from '../testing/fake-records.ts';
 import { openApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, readTexts } from '../testing/page.ts';
 
 /** The results of all educators: what closed, and who reached what. */
 let records: FakeRecords;
@@ -70,7 +70,7 @@ describe('the directory of educators', () => {
     for (let count = 0; count < 19; count++) add('XAU/USD', won);
     await openApp('/customer/educators?sort=reached');
     await expectShown(page.getByText(/fewer than 20 results: too few for a rank/));
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     expect(names()[0]).not.toBe(educators[1]!.fullName);
     add('XAU/USD', lost);
     await expect.poll(() => names()[0]).toBe(educators[1]!.fullName);

@@ -5,7 +5,7 @@ import { openDashboard, ownCard } from '../testing/educator-form.ts';
 import { FakeRecords, lost, won } from '../testing/fake-records.ts';
 import { expectFocus, press, tabTo, use } from '../testing/keyboard.ts';
 import { educator, openApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown, measure, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, readTexts } from '../testing/page.ts';
 
 /** An educator's results: reported when ideas are closed, and counted publicly. */
 let records: FakeRecords;
@@ -77,7 +77,7 @@ describe("an educator's track record", () => {
     add('EUR/USD', won);
     const open = add('EUR/GBP');
     await openApp(RECORD);
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     await expectShown(page.getByCss('canvas').first());
     await expect
       .element(sentence())

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { RoomRead } from '../../contract/ideas/reading.ts';
 import { type OpenOptions, openApp } from './open-app.tsx';
-import { expectShown } from './page.ts';
+import { expectLive, expectShown } from './page.ts';
 
 /** What tests of the chat read on its pages. */
 export const room = (): Locator => page.getByRole('tabpanel');
@@ -16,7 +16,7 @@ export const distanceToEnd = (): number => box().scrollHeight - box().clientHeig
 
 export const openChat = async (path: string, options: OpenOptions = {}): Promise<void> => {
   await openApp(path, options);
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await expectShown(room());
 };
 

@@ -16,6 +16,9 @@ export const WAIT_MS = 10_000;
 export const expectShown = (locator: Locator): Promise<void> =>
   expect.element(locator, { timeout: WAIT_MS }).toBeVisible();
 
+/** Waits until the stream is open: before it, changes reach the lists of ideas alone. */
+export const expectLive = (): Promise<void> => expectShown(page.getByText('Live', { exact: true }));
+
 /** Waits until it is not in the page. */
 export const expectGone = (locator: Locator): Promise<void> =>
   expect.element(locator, { timeout: WAIT_MS }).not.toBeInTheDocument();

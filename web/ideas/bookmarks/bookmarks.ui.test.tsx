@@ -6,7 +6,7 @@ import { findViolationsInBothThemes } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeReader } from '../../testing/fake-reader.ts';
 import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, lookAgain, nextFrame } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, lookAgain, nextFrame } from '../../testing/page.ts';
 
 /** Bookmarks and private notes of ideas. */
 let ideas: FakeIdeas;
@@ -42,6 +42,7 @@ describe('a bookmark', () => {
     await openApp('/customer/bookmarks');
     await expectShown(page.getByText('Not before the rate decision.'));
     // A change reaches the open page.
+    await expectLive();
     ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
     await expectShown(page.getByText('Successful', { exact: true }));
 

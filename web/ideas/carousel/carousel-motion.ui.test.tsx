@@ -4,7 +4,7 @@ import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press } from '../../testing/keyboard.ts';
 import { type MouseStep, moveMouse } from '../../testing/mouse.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure, nextFrame } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, nextFrame } from '../../testing/page.ts';
 import { stubProperty } from '../../testing/stub-property.ts';
 
 /** SPEC §9: how the carousel moves, and which presses move it. */
@@ -18,7 +18,7 @@ const details = () => page.getByRole('group', { name: /^1 of/ }).getByRole('butt
 const strip = () => page.getByCss('.touch-pan-y').element() as HTMLElement;
 const open = async () => {
   await openApp('/customer/forex');
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await expectShown(details());
   // The cards move once when the carousel starts.
   await expect.poll(() => strip().style.transform).not.toBe('');

@@ -7,7 +7,7 @@ import { educators } from '../../testing/basic-answers.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press } from '../../testing/keyboard.ts';
 import { openApp, phone, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, readTexts } from '../../testing/page.ts';
 
 /** The active ideas of a market as a table, on a phone as a list. */
 let ideas: FakeIdeas;
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const open = async (size?: { width: number; height: number }) => {
   await openApp('/customer/forex', size ? { size } : {});
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
 };
 const names = () => readTexts(page.getByRole('rowheader').getByRole('button'));
 const sortByR = () => page.getByRole('table').getByRole('button', { name: 'R', exact: true }).click();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press, tabTo, type } from '../../testing/keyboard.ts';
 import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectShown } from '../../testing/page.ts';
+import { expectLive, expectShown } from '../../testing/page.ts';
 
 /** SPEC §9: how much to trade for a given risk. */
 let ideas: FakeIdeas;
@@ -18,7 +18,7 @@ const open = async (levels: { entry_1: string; invalidation_level: string }) => 
   const { id } = ideas.publish({ pair: 'EUR/USD', ...levels });
   await openApp(`/ideas/${id}`);
   await expectShown(calculator());
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   return id;
 };
 

@@ -5,7 +5,7 @@ import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { wheel } from '../../testing/mouse.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure, nextFrame, readTexts } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, nextFrame, readTexts } from '../../testing/page.ts';
 
 /** SPEC §2, completed ideas: the four history routes for customers. */
 const ROWS = 300;
@@ -292,7 +292,7 @@ describe('while it is open', () => {
     const { id } = ideas.publish({ pair: 'NZD/CHF', market_type: 'Crypto', idea_type: 'Exchange' });
     await openApp('/customer/crypto/exchange');
     await expectShown(page.getByRole('heading', { name: 'No Completed Exchange Ideas' }));
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     ideas.change(id, { status: 'unsuccessful' });
     await expectShown(page.getByRole('article', { name: /NZD\/CHF/ }));
     await expect.element(cards()).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('while it is open', () => {
   it('moves nothing when new ideas arrive above the reader, and a button leads to them', async () => {
     const { id } = ideas.publish({ pair: 'NZD/CHF', market_type: 'Crypto', idea_type: 'Leverage' });
     await open('/customer/crypto/leverage');
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     const scroll = () => {
       scrollTo(0, 2_500);
       return scrollY;

@@ -4,7 +4,7 @@ import type { NewIdeaInput } from '../../../contract/publishing/idea-writing.ts'
 import { changeConfig } from '../../testing/basic-answers.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { desktop, openApp, phone, server } from '../../testing/open-app.tsx';
-import { expectGone, expectNoOverflow, expectShown, measure } from '../../testing/page.ts';
+import { expectGone, expectLive, expectNoOverflow, expectShown, measure } from '../../testing/page.ts';
 import { skipTimers } from '../../testing/timers.ts';
 
 changeConfig({ prices: true });
@@ -33,7 +33,7 @@ const openIdea = async (input: Partial<NewIdeaInput> = {}, size = desktop) => {
   const { id } = ideas.publish({ pair: 'EUR/USD', ...input });
   await openApp(`/customer/forex?idea=${id}`, { size });
   await expectShown(ladder);
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   await document.fonts.ready;
   return id;
 };

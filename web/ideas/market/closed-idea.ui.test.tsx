@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { openApp, phone, type Size, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure, readTexts } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, readTexts } from '../../testing/page.ts';
 
 /** An idea that is closed or deleted while a customer reads its card. */
 let ideas: FakeIdeas;
@@ -16,7 +16,7 @@ const place = () => readTexts(page.getByText(/^\d+ of \d+$/))[0];
 const open = async (pair: string, market: string, size?: Size) => {
   await openApp(`/customer/${market}`, size ? { size } : {});
   await expectShown(cardHeading(pair));
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
 };
 
 it('keeps a closed idea with its result and the lesson when it comes, until the reader moves on', async () => {

@@ -6,7 +6,7 @@ import type { TradeIdea } from '../../../contract/ideas/ideas.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, use } from '../../testing/keyboard.ts';
 import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, readTexts } from '../../testing/page.ts';
 
 /** Finding one of many active ideas: the switch between markets, the filters, the dots, and more than one page of ideas. */
 let ideas: FakeIdeas;
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const open = async (path: string, options = {}) => {
   await openApp(path, options);
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
 };
 const card = () => page.getByCss('[role=group]:not([aria-hidden]) article');
 const expectPlace = (place: string) => expectShown(page.getByText(place, { exact: true }));

@@ -6,7 +6,7 @@ import { FakeChat } from '../../testing/fake-chat.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeReader } from '../../testing/fake-reader.ts';
 import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, lookAgain } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, lookAgain } from '../../testing/page.ts';
 
 /** What was seen and read, the same on all devices of an account. */
 let ideas: FakeIdeas;
@@ -75,7 +75,7 @@ it('offers notifications on the markets once an idea was viewed, until declined 
   const question = page.getByRole('region', { name: 'Notifications' });
   const openMarkets = async () => {
     await openApp('/customer/dashboard');
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     await expectShown(page.getByText('Important Disclaimer'));
   };
   await openMarkets();

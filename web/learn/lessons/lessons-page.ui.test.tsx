@@ -4,7 +4,14 @@ import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { answerLessons } from '../../testing/fake-lessons.ts';
 import { educator, openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectNoOverflow, expectShown, measure, readTexts } from '../../testing/page.ts';
+import {
+  expectGone,
+  expectLive,
+  expectNoOverflow,
+  expectShown,
+  measure,
+  readTexts,
+} from '../../testing/page.ts';
 
 /** What educators say at the close, and where customers find it. */
 let ideas: FakeIdeas;
@@ -96,7 +103,7 @@ describe('lessons learned', () => {
   it('adds a lesson to the open page as soon as it is given', async () => {
     addLesson('EUR/GBP', { ...won, lesson: 'Patience.' });
     await openApp('/learn/lessons');
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     await expectCount(1);
     const text = 'News came before the entry.';
     ideas.change(only().id, { status: 'invalid', lesson: text, lesson_tag: 'news' });

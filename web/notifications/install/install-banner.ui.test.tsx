@@ -9,7 +9,7 @@ import { FakePreferences } from '../../testing/fake-preferences.ts';
 import { FakePushBrowser } from '../../testing/fake-push-browser.ts';
 import { press, use } from '../../testing/keyboard.ts';
 import { customer, educator, openApp, type Size, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure, nextFrame } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, nextFrame } from '../../testing/page.ts';
 import { beAnIphone, stubProperty } from '../../testing/stub-property.ts';
 
 /** SPEC §2, §4 and §9: the install banner. */
@@ -145,7 +145,7 @@ describe('the banner covers nothing', () => {
   ])('of pager, toast and footer of a market at $width px', async (size) => {
     const bottom = () => getComputedStyle(document.body).paddingBottom;
     await openApp('/customer/forex', { size });
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     await waitForDeferredParts();
     const heading = page.getByRole('heading', { level: 1 });
     await expectShown(page.getByRole('button', { name: 'Next' }));

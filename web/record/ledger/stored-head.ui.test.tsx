@@ -4,13 +4,13 @@ import { createLedgerRows } from '../../../contract/record/ledger-rows.fixture.t
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeLedger } from '../../testing/fake-ledger.ts';
 import { openApp, reloadApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown } from '../../testing/page.ts';
 
 /** The fingerprint of the change log that a browser stores: it notices when the past is rewritten. */
 let ledger: FakeLedger;
 const remembered = () => JSON.parse(localStorage.getItem('ledgerHead') ?? 'null');
 const warning = () => page.getByText('The idea history has changed since your last visit');
-const live = () => expectShown(page.getByText('Live', { exact: true }));
+const live = () => expectLive();
 beforeEach(async () => {
   new FakeIdeas(server());
   ledger = new FakeLedger(server(), await createLedgerRows(12));

@@ -10,7 +10,7 @@ import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeLedger } from '../../testing/fake-ledger.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectShown, measure } from '../../testing/page.ts';
+import { expectLive, expectShown, measure } from '../../testing/page.ts';
 
 /** Verifying the change log from a track record. */
 let ledger: FakeLedger;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   ]);
   ledger = new FakeLedger(server(), await createLedgerRows(12));
   await openApp('/customer/educators/2');
-  await expectShown(page.getByText('Live', { exact: true }));
+  await expectLive();
   // The browser remembers where the log ended, to compare with.
   ledger.announce();
   await expect.poll(() => localStorage.getItem('ledgerHead')).not.toContain('"count":0');

@@ -5,7 +5,7 @@ import { createLedgerRows } from '../../../contract/record/ledger-rows.fixture.t
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeLedger } from '../../testing/fake-ledger.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown } from '../../testing/page.ts';
 
 /** Verifying a file of the change log on one's own device. That a downloaded file verifies is tested end to end. */
 beforeEach(() => {
@@ -105,7 +105,7 @@ describe('a file that is compared with what this browser saw', () => {
     rows = (await createLedgerRows(12)).map((row, index) => (index === 2 ? redactRow(row) : row));
     const ledger = new FakeLedger(server(), rows);
     await openApp('/customer/educators');
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     ledger.announce();
     await expect.poll(() => JSON.parse(localStorage.getItem('ledgerHead') ?? 'null')).toEqual(ledger.head);
     await open();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { listMessages, listRooms, marketRooms as ROOMS } from '../../../contract/chat/chat.ts';
 import { FakeIdeas, newId } from '../../testing/fake-ideas.ts';
 import { educator, openApp, phone, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown, measure } from '../../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure } from '../../testing/page.ts';
 
 /** The customer's main links at the bottom of a phone. */
 const TIME = '2026-11-20T12:00:00.000Z';
@@ -44,7 +44,7 @@ describe('the tab bar of a phone', () => {
 
   it('counts unseen ideas on Markets', async () => {
     await openApp('/customer/forex/leverage', { size: phone });
-    await expectShown(page.getByText('Live', { exact: true }));
+    await expectLive();
     // Both active ideas.
     await expectShown(bar().getByText('2 new ideas'));
     ideas.publish({ pair: 'EUR/SEK' });
@@ -55,7 +55,7 @@ describe('the tab bar of a phone', () => {
     'covers nothing of %s',
     async (path) => {
       await openApp(path, { size: phone });
-      await expectShown(page.getByText('Live', { exact: true }));
+      await expectLive();
       await expectGone(page.getByCss('[aria-busy="true"]'));
       const end = () => {
         // Each time, because what loads late makes the page longer.
