@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { getUserProfile, listPublicProfiles } from '../../contract/account/profiles.ts';
+import { getIdea } from '../../contract/ideas/ideas.ts';
 import { buildLedger } from '../../contract/record/record-story.fixture.ts';
 import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { Refusal } from '../testing/fake-api.ts';
@@ -34,6 +35,17 @@ const countLines = (node: Node) => {
   text.selectNodeContents(node);
   return text.getClientRects().length;
 };
+
+it('shows the footer below what has loaded, not in between', async () => {
+  const loading = server().hold(getIdea);
+  await openApp(`/ideas/${[...ideas.rows.keys()][0]}`, at(412, 1200));
+  await loading.asked;
+  const footer = page.getByRole('contentinfo');
+  await expect.poll(() => measure(footer).top).toBeGreaterThanOrEqual(1200);
+  loading.release();
+  await expectShown(page.getByRole('heading', { name: 'Change history' }));
+  expect(measure(footer).top).toBeGreaterThan(1200);
+});
 
 describe('the market cards', () => {
   it.each([320, 340, 360, 768, 800, 1440])('keep their figures in their rows at %i px', async (width) => {

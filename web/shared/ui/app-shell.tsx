@@ -20,7 +20,8 @@ export const AppShell = ({
       Skip to content
     </a>
     {bar}
-    <main id="main" tabIndex={-1} className="flex-1 pb-10">
+    {/* The footer is not seen before what stands above it has its height. */}
+    <main id="main" tabIndex={-1} className="flex-1 pb-10 has-data-skeleton:min-h-dvh">
       {children}
     </main>
     {footer}

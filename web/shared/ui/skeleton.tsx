@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
+    data-skeleton
     className={classNames(
       'block animate-breathe bg-line-soft',
       // With two radius classes the style sheet's order would decide, not the caller.
