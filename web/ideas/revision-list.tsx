@@ -1,7 +1,7 @@
+import { useRef } from 'react';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
-import { useNextPage } from '../shared/hooks/use-next-page.ts';
-import { Button } from '../shared/ui/button.tsx';
+import { NextPage } from '../shared/ui/next-page.tsx';
 import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { ChangeLine } from './change-line.tsx';
@@ -33,7 +33,7 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
 export const RevisionList = ({ ideaId }: { ideaId: string }) => {
   const query = useRevisions(ideaId);
   const { data } = query;
-  const older = useNextPage<HTMLOListElement>(query);
+  const list = useRef<HTMLOListElement>(null);
   if (!data)
     return (
       <PendingQuery query={query} label="Loading change history">
@@ -43,7 +43,7 @@ export const RevisionList = ({ ideaId }: { ideaId: string }) => {
     );
   return (
     <>
-      <ol ref={older.list} className="grid gap-2.5 text-sm">
+      <ol ref={list} className="grid gap-2.5 text-sm">
         {data.map((revision) => (
           <li key={revision.number} tabIndex={-1} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
             <time dateTime={revision.at} className="text-muted">
@@ -55,18 +55,12 @@ export const RevisionList = ({ ideaId }: { ideaId: string }) => {
           </li>
         ))}
       </ol>
-      {query.hasNextPage && (
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          <Button size="s" onClick={older.loadNext} busy={query.isFetchingNextPage}>
-            Show earlier changes
-          </Button>
-          {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-negative">
-              Couldn't load earlier changes.
-            </p>
-          )}
-        </div>
-      )}
+      <NextPage
+        query={query}
+        list={list}
+        label="Show earlier changes"
+        failure="Couldn't load earlier changes."
+      />
     </>
   );
 };

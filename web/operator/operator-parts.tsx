@@ -1,12 +1,12 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { formatCsvLine } from '../../contract/shared/csv.ts';
-import { useNextPage } from '../shared/hooks/use-next-page.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { CopyButton } from '../shared/ui/copy-button.tsx';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { focusOnMount } from '../shared/ui/focus-region.ts';
+import { NextPage } from '../shared/ui/next-page.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
 import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
@@ -51,7 +51,7 @@ export const PagedList = <Row extends { id: string }>({
   renderRow: (row: Row) => ReactNode;
 }) => {
   const { data: rows } = query;
-  const { list, loadNext } = useNextPage<HTMLUListElement>(query);
+  const list = useRef<HTMLUListElement>(null);
   if (!rows) return <PendingTab query={query} failure={failure} />;
   if (rows.length === 0) return <EmptyState title={empty}>Try another search or filter.</EmptyState>;
   return (
@@ -64,18 +64,7 @@ export const PagedList = <Row extends { id: string }>({
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className="mt-5 grid justify-items-center gap-2">
-          <Button busy={query.isFetchingNextPage} onClick={loadNext}>
-            More
-          </Button>
-          {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-negative">
-              {failure}
-            </p>
-          )}
-        </div>
-      )}
+      <NextPage query={query} list={list} label="More" failure={failure} />
     </>
   );
 };

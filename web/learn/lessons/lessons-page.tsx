@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { describeResult } from '../../../contract/ideas/idea-result.ts';
 import { formatOrientation, type TradeIdea } from '../../../contract/ideas/ideas.ts';
@@ -11,13 +12,12 @@ import { StatusChip } from '../../ideas/status-chip.tsx';
 import { changedIdeas, useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
-import { useNextPage } from '../../shared/hooks/use-next-page.ts';
 import { paths } from '../../shared/paths.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
+import { NextPage } from '../../shared/ui/next-page.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -75,7 +75,7 @@ const LessonLibrary = ({
   );
   const educators = useEducators();
   const { data: rows } = query;
-  const older = useNextPage<HTMLUListElement>(query);
+  const list = useRef<HTMLUListElement>(null);
   if (!rows)
     return (
       <PendingQuery query={query} label="Loading lessons" failure={listLessons.failure}>
@@ -96,23 +96,12 @@ const LessonLibrary = ({
     );
   return (
     <>
-      <ul ref={older.list} aria-label="Lessons" className={grid}>
+      <ul ref={list} aria-label="Lessons" className={grid}>
         {rows.map((row: TradeIdea) => (
           <LessonCard key={row.id} idea={toIdea(row, educators.get(row.educator_id))} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className="mt-6 grid justify-items-center gap-2">
-          <Button busy={query.isFetchingNextPage} onClick={older.loadNext}>
-            Show older lessons
-          </Button>
-          {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-negative">
-              {listLessons.failure}
-            </p>
-          )}
-        </div>
-      )}
+      <NextPage query={query} list={list} label="Show older lessons" failure={listLessons.failure} />
     </>
   );
 };

@@ -1,12 +1,12 @@
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { type Forecast, listForecasts } from '../../../contract/learn/practice.ts';
 import { scoreForecast } from '../../../contract/learn/practice-score.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { useNextPage } from '../../shared/hooks/use-next-page.ts';
 import { paths } from '../../shared/paths.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
+import { NextPage } from '../../shared/ui/next-page.tsx';
 import { describeOutcome, formatScore, toScored } from './format-practice.ts';
 import { useForecasts } from './use-practice.ts';
 
@@ -38,8 +38,8 @@ const Row = ({ forecast }: { forecast: Forecast }) => {
 /** Answered questions, newest first; renders nothing before the first answer. */
 export const ForecastList = () => {
   const query = useForecasts();
-  const { data, hasNextPage, isFetchingNextPage, isError, isFetching, refetch } = query;
-  const { list, loadNext } = useNextPage<HTMLUListElement>(query);
+  const { data, isError, isFetching, refetch } = query;
+  const list = useRef<HTMLUListElement>(null);
   if (!data && isError)
     return <FailedState message={listForecasts.failure} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data || data.length === 0) return null;
@@ -53,11 +53,7 @@ export const ForecastList = () => {
           <Row key={forecast.id} forecast={forecast} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={loadNext} className="justify-self-start">
-          Show more
-        </Button>
-      )}
+      <NextPage query={query} list={list} label="Show more" failure={listForecasts.failure} />
     </section>
   );
 };

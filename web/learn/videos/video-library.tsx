@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { listVideos, type Video } from '../../../contract/learn/videos.ts';
-import { useNextPage } from '../../shared/hooks/use-next-page.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { NextPage } from '../../shared/ui/next-page.tsx';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useVideos, type VideoFilter } from './use-videos.ts';
@@ -20,7 +19,7 @@ export const VideoLibrary = ({
 }) => {
   const query = useVideos(choice);
   const { data: videos } = query;
-  const older = useNextPage<HTMLDivElement>(query);
+  const list = useRef<HTMLDivElement>(null);
   if (!videos)
     return (
       <PendingQuery query={query} label="Loading videos..." failure={listVideos.failure}>
@@ -41,25 +40,14 @@ export const VideoLibrary = ({
     );
   return (
     <>
-      <div ref={older.list} className={grid}>
+      <div ref={list} className={grid}>
         {videos.map((video) => (
           <VideoCard key={video.id} video={video}>
             {renderActions(video)}
           </VideoCard>
         ))}
       </div>
-      {query.hasNextPage && (
-        <div className="mt-6 grid justify-items-center gap-2">
-          <Button busy={query.isFetchingNextPage} onClick={older.loadNext}>
-            Show older videos
-          </Button>
-          {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-negative">
-              {listVideos.failure}
-            </p>
-          )}
-        </div>
-      )}
+      <NextPage query={query} list={list} label="Show older videos" failure={listVideos.failure} />
     </>
   );
 };
