@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import {
   getOwnPrices,
   MAX_CHECK_COMMENT,
@@ -12,11 +11,12 @@ import type { Idea } from '../ideas/idea-model.ts';
 import { saveIdea, showSaved } from '../ideas/undo.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { callRoute } from '../shared/api/api-request.ts';
+import { useSubmit } from '../shared/hooks/use-submit.ts';
 import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { FieldError } from '../shared/ui/field.tsx';
+import { Field } from '../shared/ui/field.tsx';
+import { FormError } from '../shared/ui/notice.tsx';
 import { TextArea } from '../shared/ui/text-input.tsx';
-import { showToast } from '../shared/ui/toast.ts';
 import { describeCheck, describeOwnTouch, suggestClose } from './price-text.ts';
 
 const key = [getOwnPrices.path] as const;
@@ -39,81 +39,49 @@ const boxClass = 'grid gap-3 rounded-m border border-line bg-sunken p-4 text-sm'
 
 /** "Kraken: exit 1 reached at 14:02 GMT. Close as successful?", and a button that does it, with this level and time. */
 const TouchLine = ({ touch, idea }: { touch: OwnTouch; idea: Idea }) => {
-  const [busy, setBusy] = useState(false);
   const close = suggestClose(touch);
-  const save = async () => {
-    if (!close || busy) return;
-    setBusy(true);
-    try {
-      showSaved(await saveIdea(idea, close.changes), { title: 'Trade idea updated' });
-    } catch {
-      // The call has logged the failure. The line stays.
-      showToast({ title: 'Error', description: updateIdea.failure, tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { errors, busy, onSubmit } = useSubmit(async () => {
+    if (close) showSaved(await saveIdea(idea, close.changes), { title: 'Trade idea updated' });
+  }, updateIdea.failure);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <form onSubmit={onSubmit} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p>{describeOwnTouch(touch)}</p>
       {close && (
-        <Button size="s" busy={busy} onClick={() => void save()}>
+        <Button size="s" type="submit" busy={busy}>
           {close.label}
         </Button>
       )}
-    </div>
+      <FormError>{Object.values(errors)[0]}</FormError>
+    </form>
   );
 };
 
 /** A contradiction before everybody sees it, with room for one comment. */
 const Contradiction = ({ contradiction }: { contradiction: OwnContradiction }) => {
   const { idea_id, check, comment, shown_at } = contradiction;
-  const id = useId();
   const client = useQueryClient();
   const [draft, setDraft, endDraft] = useUnsaved<string>(`check comment ${idea_id}`);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const text = draft ?? comment;
-  const save = async () => {
-    setBusy(true);
-    try {
-      await callRoute(putCheckComment, { params: { id: idea_id }, body: { comment: text.trim() } });
-      await client.invalidateQueries({ queryKey: key });
-      endDraft(draft);
-      setError(null);
-    } catch (failure) {
-      setError((failure as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { form, errors, busy, onSubmit } = useSubmit(async () => {
+    await callRoute(putCheckComment, { params: { id: idea_id }, body: { comment: text.trim() } });
+    await client.invalidateQueries({ queryKey: key });
+    endDraft(draft);
+  });
   return (
-    <form
-      aria-label="Contradicted result"
-      className={boxClass}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form ref={form} aria-label="Contradicted result" className={boxClass} onSubmit={onSubmit}>
       <p>{describeCheck(check)}</p>
       <p className="text-muted">
         {`Everybody sees this from ${absoluteTime(shown_at)}, unless you correct the result before.`}
       </p>
-      <label htmlFor={id} className="font-medium text-muted">
-        Your comment, shown beside it
-      </label>
-      <TextArea
-        id={id}
-        rows={2}
-        maxLength={MAX_CHECK_COMMENT}
-        value={text}
-        readOnly={busy}
-        aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
-        onChange={(event) => setDraft(event.target.value)}
-      />
-      <FieldError id={`${id}-error`} error={error} />
+      <Field label="Your comment, shown beside it" error={errors.comment ?? errors.form}>
+        <TextArea
+          rows={2}
+          maxLength={MAX_CHECK_COMMENT}
+          value={text}
+          readOnly={busy}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+      </Field>
       <div>
         <Button size="s" type="submit" busy={busy} disabled={text.trim() === comment}>
           Save comment

@@ -81,7 +81,7 @@ describe('a touched level of an own idea', () => {
     });
     await openDashboard();
     await line().getByRole('button', { name: 'Close as unsuccessful' }).click();
-    await expectShown(toast('Error'));
+    await expectShown(line().getByText(updateIdea.failure));
     await expectShown(line());
   });
 

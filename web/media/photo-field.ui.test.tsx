@@ -105,7 +105,7 @@ it('names HEIC when the browser can not decode it', async () => {
   await expectShown(toast(title, text));
 });
 
-it('takes a photo from the file chooser, and one from the clipboard', async () => {
+it('takes a photo from the file chooser, and one from the clipboard', { timeout: ENCODING_MS }, async () => {
   await ideaForm()
     .getByLabelText('Add photos')
     .upload(await createPicture(400, 300));

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatOrientation } from '../../contract/ideas/ideas.ts';
 import {
@@ -57,14 +57,20 @@ const Template = ({
 );
 
 /** What is typed becomes a template, or replaces the one with this name. */
-const SaveForm = ({ busy, onSave }: { busy: boolean; onSave: (name: string) => Promise<boolean> }) => {
+const SaveForm = ({
+  busy,
+  onSave,
+}: {
+  busy: boolean;
+  onSave: (name: string, onSaved: () => void) => void;
+}) => {
   const [name, setName] = useState('');
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (await onSave(name.trim())) setName('');
+    onSave(name.trim(), () => setName(''));
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className="mt-4 flex flex-wrap items-end gap-3">
+    <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
       <div className="min-w-40 flex-1">
         <Field label="Name of a new template" hint="Keeps what is in the form now, without levels and media">
           <TextInput
@@ -94,24 +100,12 @@ const TemplateList = ({
     queryFn: ({ signal }) => callRoute(listTemplates, {}, { signal }),
     staleTime: 0,
   });
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (templates: IdeaTemplate[]) => callRoute(putTemplates, { body: { templates } }),
+    onSuccess: (stored) => queryClient.setQueryData(queryKey, stored),
+  });
   const { data } = query;
   if (!data) return <PendingQuery query={query} label="Loading your templates" />;
-  const store = async (templates: IdeaTemplate[]): Promise<boolean> => {
-    setBusy(true);
-    setError(null);
-    try {
-      queryClient.setQueryData(queryKey, await callRoute(putTemplates, { body: { templates } }));
-      return true;
-    } catch (failure) {
-      // The call has logged it. What was typed stays.
-      setError((failure as Error).message);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
   const without = (name: string) => data.filter((template) => template.name !== name);
   return (
     <>
@@ -120,15 +114,18 @@ const TemplateList = ({
           <Template
             key={template.name}
             template={template}
-            busy={busy}
+            busy={isPending}
             onUse={() => onUse(template)}
-            onRemove={() => void store(without(template.name))}
+            onRemove={() => mutate(without(template.name))}
           />
         ))}
       </ul>
-      <FormError>{error}</FormError>
+      <FormError>{error?.message}</FormError>
       {data.length < MAX_TEMPLATES ? (
-        <SaveForm busy={busy} onSave={(name) => store([...without(name), toTemplate(name, values)])} />
+        <SaveForm
+          busy={isPending}
+          onSave={(name, onSuccess) => mutate([...without(name), toTemplate(name, values)], { onSuccess })}
+        />
       ) : (
         <p className="mt-3 text-sm text-muted">
           You have {MAX_TEMPLATES} templates. Remove one to save another.

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   hasEnded,
   isCompleted,
@@ -18,6 +18,7 @@ import {
 } from '../../ideas/result-labels.ts';
 import { saveIdea, showSaved } from '../../ideas/undo.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { useSubmit } from '../../shared/hooks/use-submit.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -65,35 +66,22 @@ const ResultForm = ({
   const hasLevel = isCompleted(idea.status);
   /** Only what was there at first: another status must not take the focus from what is being typed. */
   const [focused] = useState(() => takesFocus && (hasLevel ? 'level' : 'lesson'));
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setError(null);
-    try {
-      const saved = await saveIdea(idea, {
-        ...(hasLevel && { result_level: level, result_at: at ?? null }),
-        lesson: lesson.trim() || null,
-        lesson_tag: tag || null,
-      });
-      showSaved(saved, { title: 'Trade idea updated' });
-      endDraft(draft);
-      onDone();
-    } catch (failure) {
-      // The call has logged the failure. The input stays.
-      const fields = (failure as { fields?: Record<string, string> }).fields;
-      setError(fields?.result_at ?? fields?.lesson ?? fields?.result_level ?? updateIdea.failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { form, errors, busy, onSubmit } = useSubmit(async () => {
+    const saved = await saveIdea(idea, {
+      ...(hasLevel && { result_level: level, result_at: at ?? null }),
+      lesson: lesson.trim() || null,
+      lesson_tag: tag || null,
+    });
+    showSaved(saved, { title: 'Trade idea updated' });
+    endDraft(draft);
+    onDone();
+  }, updateIdea.failure);
 
   return (
     <form
       aria-label={hasLevel ? 'Result' : 'Lesson'}
-      onSubmit={(event) => void submit(event)}
+      ref={form}
+      onSubmit={onSubmit}
       className="grid animate-arrive gap-4 rounded-m border border-line bg-sunken p-4"
     >
       {hasLevel && (
@@ -111,7 +99,7 @@ const ResultForm = ({
       )}
       <div className={classNames('grid gap-4', hasLevel && '@min-[40rem]:grid-cols-[15rem_1fr]')}>
         {hasLevel && (
-          <Field label="When" error={error}>
+          <Field label="When" error={errors.result_at ?? errors.result_level ?? errors.form}>
             <TextInput
               type="datetime-local"
               value={when}
@@ -119,7 +107,11 @@ const ResultForm = ({
             />
           </Field>
         )}
-        <Field label="Lesson learned (one line)" optional error={hasLevel ? null : error}>
+        <Field
+          label="Lesson learned (one line)"
+          optional
+          error={errors.lesson ?? (hasLevel ? undefined : errors.form)}
+        >
           <TextInput
             ref={focused === 'lesson' ? focusOnMount : null}
             value={lesson}

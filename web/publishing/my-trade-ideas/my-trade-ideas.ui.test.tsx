@@ -168,7 +168,7 @@ it('closes an idea from its row, and asks for its result even when the row has l
 });
 
 it('keeps what was typed into a card and a result when their dialogs are closed by mistake', async () => {
-  const idea = ideas.publish({ pair: 'CLO/SED' });
+  ideas.publish({ pair: 'CLO/SED' });
   await openTable('?pair=closed');
   const card = page.getByRole('dialog', { name: 'Trade idea', exact: true });
   await button('CLO/SED', true).click();
@@ -188,11 +188,22 @@ it('keeps what was typed into a card and a result when their dialogs are closed 
 
   await button('CLO/SED', true).click();
   await expect.element(card.getByRole('textbox', { name: 'Notes' })).toHaveValue('half a sen');
+  await expect.element(card.getByLabelText('Lesson learned (one line)')).toHaveValue('Wait for');
+});
+
+it('keeps a lesson under another status, and drops it by Skip', async () => {
+  const idea = ideas.publish({ pair: 'CLO/SED' });
+  ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
+  await openTable('?pair=closed');
+  await button('CLO/SED', true).click();
+  const card = page.getByRole('dialog', { name: 'Trade idea', exact: true });
+  await card.getByRole('button', { name: 'Edit result' }).click();
   const lesson = card.getByLabelText('Lesson learned (one line)');
-  await expect.element(lesson).toHaveValue('Wait for');
+  await lesson.fill('Wait for');
   // Another status leaves the lesson alone.
   ideas.change(idea.id, { status: 'unsuccessful' });
   await expect.element(card.getByRole('radio', { name: /^Invalidation/ })).toBeInTheDocument();
+  await expect.element(lesson).toHaveValue('Wait for');
   await lesson.fill('Wait for the close');
   await card.getByRole('button', { name: 'Save result' }).click();
   await expectGone(lesson);

@@ -5,16 +5,16 @@ import { rememberFocus } from '../ui/focus-region.ts';
 /** Messages by field; `form` is for all of them. */
 type Errors = Record<string, string | undefined>;
 
-const toErrors = ({ code, message, fields = {} }: ApiError): Errors => {
+const toErrors = ({ code, message, fields = {} }: ApiError, failure = message): Errors => {
   if (code === 'REAUTHENTICATION_REQUIRED') return { currentPassword: message };
-  return Object.keys(fields).length > 0 ? fields : { form: message };
+  return Object.keys(fields).length > 0 ? fields : { form: failure };
 };
 
 /**
  * Submits a form, keeps its errors and focuses the first invalid field, unless somebody has gone on to another one. `run`
- * does the same for another button.
+ * does the same for another button. `failure` is said instead of the server's message.
  */
-export const useSubmit = (send: () => Promise<void>) => {
+export const useSubmit = (send: () => Promise<void>, failure?: string) => {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -29,8 +29,8 @@ export const useSubmit = (send: () => Promise<void>) => {
     setErrors({});
     try {
       await action();
-    } catch (failure) {
-      setErrors(toErrors(failure as ApiError));
+    } catch (error) {
+      setErrors(toErrors(error as ApiError, failure));
     } finally {
       setBusy(false);
     }
