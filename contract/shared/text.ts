@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** Longest name of a person (SPEC §5 and §9). */
 export const MAX_NAME = 100;
 
+/** With a capital: "Entry 1". */
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Line ends of word processors, which would join two words if they were dropped. */
 const otherLineEnds = /[\v\f\u0085]/g;
 /** Controls, and what has no glyph of its own, such as bidi overrides: it can deceive a reader. */

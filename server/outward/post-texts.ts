@@ -7,6 +7,7 @@ import { formatAuthor, formatCategory, formatTitle } from '../../contract/notifi
 import type { OutwardEvent } from '../../contract/outward/idea-posts.ts';
 import { PAST_RESULTS } from '../../contract/record/track-record.ts';
 import { SHORT_DISCLAIMER } from '../../contract/shared/brand.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 
 /** What a post says, before a service's markup. */
 export type PostText = { title: string; lines: readonly string[]; url: string | null; disclaimer: string };
@@ -32,7 +33,7 @@ const formatEnd = (idea: TradeIdea, showsLevels: boolean): string => {
   const price = showsLevels && idea.result_level && idea[idea.result_level];
   const label = status !== 'invalid' || idea.result_level ? result?.label : null;
   const reached = [label, price && `(${price})`].filter(Boolean).join(' ');
-  return `${status.charAt(0).toUpperCase()}${status.slice(1)}. ${[reached, result?.r].filter(Boolean).join(', ')}`;
+  return `${capitalise(status)}. ${[reached, result?.r].filter(Boolean).join(', ')}`;
 };
 
 /** What happened to an idea, and how it is now. Never what to do. */

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { formatR, getPlan, type Levels, levelNames, riskReward } from '../../contract/ideas/levels.ts';
 import { positionSize } from '../../contract/ideas/position-size.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { formatAmount, formatGrouped, formatMoney, quoteCurrency } from '../shared/amounts.ts';
 import { readAmount } from '../shared/decimal-input.ts';
 import { formatRiskReward } from '../shared/level-text.ts';
@@ -24,8 +25,6 @@ type Numbers = TermNumbers & {
 const distance = (from: string, to: string): Big => new Big(from).minus(to).abs();
 
 const name = (level: keyof typeof levelNames) => levelNames[level].toLowerCase();
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "1.0842 − 1.0755 = 0.0087", the higher price first. */
 const subtract = (a: string, b: string): string => {
@@ -72,7 +71,7 @@ const describeInvalidation = ({ plan, risk, ...levels }: Numbers): string[] => {
 };
 
 const describeR = (numbers: Numbers): string[] => [
-  `1R is ${subtract(numbers.plan.entry_1, numbers.plan.invalidation_level)}. ${capitalize(describeExits(numbers))}.`,
+  `1R is ${subtract(numbers.plan.entry_1, numbers.plan.invalidation_level)}. ${capitalise(describeExits(numbers))}.`,
   ...describeMoney(numbers),
 ];
 
@@ -88,7 +87,7 @@ const describeScalingOut = (numbers: Numbers): string[] => {
   if (exits.length === 1) return ['This idea has one exit, so there is nothing to scale out of.'];
   const average = exits.reduce((sum, { r }) => sum.plus(r), new Big(0)).div(exits.length);
   return [
-    `${capitalize(describeExits(numbers))}. An equal share at each would make ${formatR(average)} if all are reached.`,
+    `${capitalise(describeExits(numbers))}. An equal share at each would make ${formatR(average)} if all are reached.`,
   ];
 };
 

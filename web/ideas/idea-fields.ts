@@ -1,6 +1,7 @@
 import { type Disclosure, formatOrientation } from '../../contract/ideas/ideas.ts';
 import { findMediaKind } from '../../contract/media/media-names.ts';
 import type { IdeaChanges } from '../../contract/publishing/idea-writing.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { formatDisclosure } from './disclosure.ts';
 import type { Idea } from './idea-model.ts';
@@ -38,9 +39,7 @@ export const fieldLabels: Record<IdeaField, string> = {
   lesson_tag: 'topic of the lesson',
 };
 
-/** A label with a capital: "Entry 1". */
-export const fieldTitle = (name: IdeaField): string =>
-  fieldLabels[name].charAt(0).toUpperCase() + fieldLabels[name].slice(1);
+export const fieldTitle = (name: IdeaField): string => capitalise(fieldLabels[name]);
 
 /** The value of a field as it can be sent back: a legacy photo is no upload, and who was never asked has not stated it. */
 export const readField = <Name extends IdeaField>(idea: Idea, name: Name): FieldValue<Name> => {

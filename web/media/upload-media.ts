@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { type UploadedMedia, uploadedMedia, uploadMedia } from '../../contract/media/media.ts';
 import type { MediaKind } from '../../contract/media/media-names.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { NETWORK_ERROR } from '../../contract/shared/web-errors.ts';
 import { ApiError, toApiError } from '../shared/api/api-request.ts';
 import { logFailure } from '../shared/log-failure.ts';
@@ -22,7 +23,7 @@ export const showUnfinished = (what: 'photo' | 'recording' | 'video'): void => {
   // The login removes the toast, and says it instead.
   noteLostAttachments();
   showToast({
-    title: `${what.charAt(0).toUpperCase()}${what.slice(1)} not uploaded`,
+    title: `${capitalise(what)} not uploaded`,
     description: `Add the ${what} again.`,
     tone: 'error',
   });

@@ -4,6 +4,7 @@ import { markets } from '../../contract/ideas/markets.ts';
 import { addDestination, listDestinations } from '../../contract/operator/system.ts';
 import { destinationKinds, type OutwardEvent, outwardEvents } from '../../contract/outward/idea-posts.ts';
 import type { RouteInput } from '../../contract/shared/route.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { invalidatePrefix } from '../shared/api/query-client.ts';
 import { useSubmit } from '../shared/hooks/use-submit.ts';
 import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
@@ -15,7 +16,7 @@ import { Select } from '../shared/ui/select.tsx';
 import { Switch } from '../shared/ui/switch.tsx';
 import { TextInput } from '../shared/ui/text-input.tsx';
 import { showToast } from '../shared/ui/toast.ts';
-import { capitalise, type Secret } from './operator-parts.tsx';
+import type { Secret } from './operator-parts.tsx';
 import { callOperator } from './operator-session.ts';
 
 export const eventLabels: Record<OutwardEvent, string> = {

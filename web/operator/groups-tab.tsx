@@ -6,6 +6,7 @@ import {
   listDestinations,
   type OperatorDestination,
 } from '../../contract/operator/system.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { invalidatePrefix } from '../shared/api/query-client.ts';
 import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
@@ -15,15 +16,7 @@ import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { Notice } from '../shared/ui/notice.tsx';
 import { showToast } from '../shared/ui/toast.ts';
 import { DestinationForm, eventLabels } from './destination-form.tsx';
-import {
-  Chip,
-  capitalise,
-  listClass,
-  PendingTab,
-  type Secret,
-  Secrets,
-  type Tone,
-} from './operator-parts.tsx';
+import { Chip, listClass, PendingTab, type Secret, Secrets, type Tone } from './operator-parts.tsx';
 import { callOperator, operatorQuery, useAction } from './operator-session.ts';
 
 type Action = (typeof destinationActions)[number];

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { formatCsvLine } from '../../contract/shared/csv.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { CopyButton } from '../shared/ui/copy-button.tsx';
@@ -26,8 +27,6 @@ const tones = {
   negative: 'bg-negative-wash text-negative',
 };
 export type Tone = keyof typeof tones;
-
-export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const Chip = ({ tone, children }: { tone: Tone; children: string }) => (
   <span className={`inline-block rounded-full px-2.5 py-0.5 text-xs font-semibold ${tones[tone]}`}>

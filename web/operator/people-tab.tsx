@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Role, roles } from '../../contract/account/auth.ts';
 import { listPeople, type OperatorPerson, personStates } from '../../contract/operator/people.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -8,7 +9,7 @@ import { FilterPanel } from '../shared/ui/filter-panel.tsx';
 import { SearchField } from '../shared/ui/search-field.tsx';
 import { FilterSelect } from '../shared/ui/select.tsx';
 import { InvitePanel } from './invite-panel.tsx';
-import { Chip, capitalise, PagedList, type Secret, Secrets, type Tone } from './operator-parts.tsx';
+import { Chip, PagedList, type Secret, Secrets, type Tone } from './operator-parts.tsx';
 import { useOperatorPages } from './operator-session.ts';
 import { PersonMenu } from './person-menu.tsx';
 

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getSystem, type System } from '../../contract/operator/system.ts';
 import { relativeTime } from '../../contract/shared/relative-time.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { serverNow } from '../shared/server-clock.ts';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { Notice } from '../shared/ui/notice.tsx';
-import { capitalise, PendingTab } from './operator-parts.tsx';
+import { PendingTab } from './operator-parts.tsx';
 import { operatorQuery } from './operator-session.ts';
 
 const OLD_BACKUP_MS = 2 * 24 * 60 * 60_000;

@@ -7,6 +7,7 @@ import {
   type RuleFigures,
   type TrackRecord,
 } from '../../contract/record/track-record.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 
 type Outcome = 'reached' | 'stopped' | 'invalid' | 'before' | 'not recorded' | 'without R';
 
@@ -71,7 +72,7 @@ export const describeEntryCheck = ({ check }: RecordEntry): string | null => {
     favourable && adverse
       ? `; largest moves ${formatRangeR(favourable, 1)} and ${formatRangeR(adverse, 1)}`
       : '';
-  return `${conclusion.charAt(0).toUpperCase()}${conclusion.slice(1)} by prices${moves}`;
+  return `${capitalise(conclusion)} by prices${moves}`;
 };
 
 /** "9 ideas, 6 closed: 4 reached exit 1, 2 stopped at invalidation; +0.63R on average if closed at exit 1". */

@@ -13,11 +13,10 @@ import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** Changes a customer's address by a link that is sent there. */
 const CustomerEmail = () => {
-  const { runConfirmed, confirmForm } = useRunConfirmed();
+  const { runConfirmed, busy, confirmForm } = useRunConfirmed();
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
 
   const send = async () => {
     try {
@@ -31,17 +30,15 @@ const CustomerEmail = () => {
       setError(message);
     }
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     setError(null);
     setSentTo(null);
-    await runConfirmed(send);
-    setBusy(false);
+    void runConfirmed(send);
   };
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         {sentTo && (
           <Notice tone="accent" alert>
             <span className="wrap-anywhere">

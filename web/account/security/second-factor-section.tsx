@@ -73,28 +73,22 @@ const SetUp = ({
   onCancel: () => void;
 }) => {
   // Its own: Cancel must end the question for the password too.
-  const { runConfirmed, confirmForm } = useRunConfirmed();
+  const { runConfirmed, busy, confirmForm } = useRunConfirmed();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     setError(null);
-    await runConfirmed(() =>
+    void runConfirmed(() =>
       onConfirm(code).catch((failure: ApiError) => {
         if (!failure.fields?.code) throw failure;
         setError(failure.fields.code);
       }),
     );
-    setBusy(false);
   };
   return (
     <div className="grid gap-3">
-      <form
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 rounded-control border border-line-soft p-4"
-      >
+      <form onSubmit={submit} className="grid gap-4 rounded-control border border-line-soft p-4">
         <p className="text-pretty">
           Scan this with an authenticator app, or type the key into it. Then give the code that the app shows.
         </p>

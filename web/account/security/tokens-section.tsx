@@ -100,10 +100,9 @@ const Token = ({ token, runConfirmed }: { token: AccessToken; runConfirmed: RunC
 
 const TokenForm = ({ onCreated }: { onCreated: (token: NewToken) => void }) => {
   const { role } = useSignedInUser();
-  const { runConfirmed, confirmForm } = useRunConfirmed();
+  const { runConfirmed, busy, confirmForm } = useRunConfirmed();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<AccessTokenKind>('read');
-  const [busy, setBusy] = useState(false);
   const options = accessTokenKinds
     .filter((value) => value !== 'publish' || role === 'educator')
     .map((value) => ({ value, label: kindLabels[value] }));
@@ -112,15 +111,13 @@ const TokenForm = ({ onCreated }: { onCreated: (token: NewToken) => void }) => {
     setName('');
     refresh();
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    await runConfirmed(create);
-    setBusy(false);
+    void runConfirmed(create);
   };
   return (
     <>
-      <form onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <form onSubmit={submit} className="mt-4 grid gap-4">
         <Field label="Name" hint="What will use it">
           <TextInput
             required

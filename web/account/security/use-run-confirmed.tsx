@@ -10,13 +10,17 @@ export type RunConfirmed = (action: () => Promise<unknown>) => Promise<void>;
 export const useRunConfirmed = () => {
   /** What was pressed and waits. */
   const [pending, setPending] = useState<{ action: () => Promise<unknown> } | null>(null);
+  const [busy, setBusy] = useState(false);
   const runConfirmed: RunConfirmed = async (action) => {
     setPending(null);
+    setBusy(true);
     try {
       await action();
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'REAUTHENTICATION_REQUIRED') setPending({ action });
       else showToast({ title: 'Error', description: (failure as Error).message, tone: 'error' });
+    } finally {
+      setBusy(false);
     }
   };
   const confirmForm = pending && (
@@ -25,5 +29,5 @@ export const useRunConfirmed = () => {
       onCancel={() => setPending(null)}
     />
   );
-  return { runConfirmed, confirmForm };
+  return { runConfirmed, busy, confirmForm };
 };
