@@ -55,8 +55,8 @@ const OneForm = ({ onLinks }: { onLinks: OnLinks }) => {
     </Field>
   );
   return (
-    <form ref={form} onSubmit={onSubmit} className="grid gap-4">
-      <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <form ref={form} onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         {renderField('email', 'Email', false)}
         {renderField('firstName', 'First name')}
         {renderField('lastName', 'Last name')}
@@ -129,8 +129,8 @@ const ListForm = ({ onLinks }: { onLinks: OnLinks }) => {
     });
   const problems = preview ? findProblems(preview) : [];
   return (
-    <form ref={form} onSubmit={onSubmit} className="grid gap-4">
-      <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control border border-line px-5 font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised">
+    <form ref={form} onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
+      <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control border border-line px-5 font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised">
         <Icon name="plus" size={18} />
         Choose a CSV file
         <input
@@ -147,8 +147,9 @@ const ListForm = ({ onLinks }: { onLinks: OnLinks }) => {
         />
       </label>
       <p id={hint} className="text-sm text-muted">
-        The first row is <code>email,first_name,last_name</code>. Up to {MAX_INVITATIONS} people; more are
-        added with <code className="wrap-anywhere">npm run admin -- users import FILE</code> on the server.
+        The first row is <code className="wrap-anywhere">email,first_name,last_name</code>. Up to{' '}
+        {MAX_INVITATIONS} people; more are added with{' '}
+        <code className="wrap-anywhere">npm run admin -- users import FILE</code> on the server.
       </p>
       <FormError>{Object.values(errors)[0]}</FormError>
       {problems.map((problem) => (
@@ -166,8 +167,8 @@ const ListForm = ({ onLinks }: { onLinks: OnLinks }) => {
 
 /** Invites one customer, or all of a file. */
 export const InvitePanel = ({ onLinks, onClose }: { onLinks: OnLinks; onClose: () => void }) => (
-  <section aria-labelledby="invite" className={`${cardClass} mb-5 grid gap-5 p-4.5 sm:p-7`}>
-    <div className="flex items-center justify-between gap-3">
+  <section aria-labelledby="invite" className={`${cardClass} mb-5 grid grid-cols-1 gap-5 p-4.5 sm:p-7`}>
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <h2 id="invite" className="text-xl">
         Invite people
       </h2>

@@ -43,9 +43,9 @@ const Bar = ({ operator }: { operator: Operator | undefined }) => {
   const signOut = useAction(endSession, clearOperatorSession);
   return (
     <header className="border-b border-line-soft">
-      <div className="column flex min-h-16 items-center justify-between gap-3 py-2 sm:min-h-17">
-        <Mark className="max-sm:w-[28px] max-sm:overflow-hidden" />
-        <div className="flex min-w-0 items-center gap-3">
+      <div className="column flex min-h-16 flex-wrap items-center justify-between gap-3 py-2 sm:min-h-17">
+        <Mark className="shrink-0 max-sm:w-[28px] max-sm:overflow-hidden" />
+        <div className="flex min-w-0 flex-wrap items-center justify-end gap-3">
           <p className="line-clamp-2 text-right text-sm wrap-anywhere text-muted">
             {operator && (
               <>

@@ -58,7 +58,8 @@ const Backups = ({ backups }: Pick<System, 'backups'>) => {
     <>
       {isOld ? (
         <Notice tone="error" title={age} className="mb-3">
-          Make one with <code className="whitespace-nowrap">npm run admin -- backup</code> on the server.
+          Make one with <code className="inline-block wrap-anywhere">npm run admin -- backup</code> on the
+          server.
         </Notice>
       ) : (
         <p className="mb-3 text-sm">{age}</p>
@@ -79,7 +80,7 @@ export const SystemTab = () => {
   if (!data) return <PendingTab query={query} failure={getSystem.failure} />;
   const { storage, deliveries, jobs, sources, backups } = data;
   return (
-    <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
       <Card title="Storage">
         <Facts
           facts={[

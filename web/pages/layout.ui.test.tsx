@@ -7,7 +7,9 @@ import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas, newId } from '../testing/fake-ideas.ts';
+import { FakeOperator } from '../testing/fake-operator.ts';
 import { customer, educator, openApp, server } from '../testing/open-app.tsx';
+import { visitOperator } from '../testing/operator-page.ts';
 import { expectShown, measure } from '../testing/page.ts';
 
 /** Widths at which parts of a screen once left their place, and the colours of controls. */
@@ -178,6 +180,22 @@ describe('a phone whose text is twice as large', () => {
     });
     await openApp(path, { ...at(360), ...(as !== undefined && { as }) });
     await expectShown(page.getByRole('heading', { level: 1 }).first());
+    await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
+    await expect.poll(listOverhang).toEqual([]);
+    await expect.poll(listCut).toEqual([]);
+  });
+
+  it.each([
+    ['people', 'Invite people'],
+    ['log', 'No entries found'],
+    ['groups', 'Add group'],
+    ['system', 'Backups'],
+  ])("keeps everything of the operator's tab %s on it", async (tab, text) => {
+    onTestFinished(() => setFontSize(16, 13).then(() => undefined));
+    await setFontSize(32, 26);
+    await visitOperator(new FakeOperator(server()), tab, at(360).size);
+    await expectShown(page.getByText(text, { exact: true }).first());
+    if (tab === 'people') await page.getByRole('button', { name: text }).click();
     await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
     await expect.poll(listOverhang).toEqual([]);
     await expect.poll(listCut).toEqual([]);

@@ -12,8 +12,8 @@ export const Switch = ({
 }) => {
   const id = useId();
   return (
-    <label htmlFor={id} className="flex min-h-14 cursor-pointer items-center gap-3 py-2.5">
-      <span className="flex-1 text-lg leading-snug font-medium">{label}</span>
+    <label htmlFor={id} className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 py-2.5">
+      <span className="flex-[1_1_7rem] text-lg leading-snug font-medium">{label}</span>
       <span aria-hidden="true" className="text-sm text-muted">
         {checked ? 'On' : 'Off'}
       </span>
