@@ -148,6 +148,13 @@ describe('a phone whose text is twice as large', () => {
   const setFontSize = (standard: number, fixed: number) =>
     cdp().send('Page.setFontSizes', { fontSizes: { standard, fixed } });
 
+  const expectFits = async () => {
+    await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
+    await expect.poll(() => document.querySelector('[data-skeleton]')).toBeNull();
+    await expect.poll(listOverhang).toEqual([]);
+    await expect.poll(listCut).toEqual([]);
+  };
+
   it.each([
     ['/login', null],
     ['/chartlark-staff', null],
@@ -180,9 +187,17 @@ describe('a phone whose text is twice as large', () => {
     });
     await openApp(path, { ...at(360), ...(as !== undefined && { as }) });
     await expectShown(page.getByRole('heading', { level: 1 }).first());
-    await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
-    await expect.poll(listOverhang).toEqual([]);
-    await expect.poll(listCut).toEqual([]);
+    await expectFits();
+  });
+
+  it('keeps everything of a closed idea on the screen', async () => {
+    onTestFinished(() => setFontSize(16, 13).then(() => undefined));
+    await setFontSize(32, 26);
+    const { id } = ideas.publish({ pair: '1000PEPE/USDT', entry_1: '0.00000812', exit_3: '64250.5' });
+    ideas.change(id, { status: 'successful', result_level: 'exit_3', lesson: 'Patience.' });
+    await openApp(`/ideas/${id}`, at(360));
+    await expectShown(page.getByRole('heading', { name: 'Change history' }));
+    await expectFits();
   });
 
   it.each([
@@ -196,9 +211,7 @@ describe('a phone whose text is twice as large', () => {
     await visitOperator(new FakeOperator(server()), tab, at(360).size);
     await expectShown(page.getByText(text, { exact: true }).first());
     if (tab === 'people') await page.getByRole('button', { name: text }).click();
-    await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');
-    await expect.poll(listOverhang).toEqual([]);
-    await expect.poll(listCut).toEqual([]);
+    await expectFits();
   });
 
   it.each(['Details', 'Compare'])('breaks no pair and no price behind %s', async (name) => {
