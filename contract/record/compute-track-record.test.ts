@@ -328,6 +328,34 @@ describe('a check by prices', () => {
     expect(record(check(['exit_1'], true, changes)).r).toEqual(reported);
   });
 
+  it.each<[string, (ledger: ReturnType<typeof buildLedger>) => void]>([
+    [
+      'levels were corrected just before the close',
+      (ledger) => {
+        ledger.change('a', 2, { entry_1: '1.0900', invalidation_level: '1.0850' });
+        ledger.change('a', 4, { status: 'successful', result_level: 'exit_1' });
+      },
+    ],
+    [
+      'a loss was reverted',
+      (ledger) => {
+        ledger.change('a', 20, { status: 'unsuccessful', result_level: 'invalidation_level' });
+        ledger.change('a', 160, { status: 'active', result_level: null });
+        ledger.change('a', 170, { status: 'successful', result_level: 'exit_1' });
+      },
+    ],
+  ])('narrows nothing where %s', (_, close) => {
+    const results = [false, true].map((isChecked) => {
+      const ledger = buildLedger();
+      ledger.publish('a', 0);
+      close(ledger);
+      if (isChecked) ledger.check('a', 200, check(['exit_1', 'exit_2', 'exit_3'], false));
+      return ledger.firstEntry()?.r;
+    });
+    expect(results[0]?.exit_1.low).not.toBe(results[0]?.exit_1.high);
+    expect(results[1]).toEqual(results[0]);
+  });
+
   it('never turns a report around', () => {
     const never = check([], true);
     expect(record(never).r?.exit_1).toEqual(['1', '1']);

@@ -225,8 +225,10 @@ export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
     all.push(computePlanResults(firstLevels, ends, state.steps) ?? (() => [exactly(new R(-1))]));
   const check = readCheck(timeline);
   return byRule((rule) => {
-    const reported = all.flatMap((computeFor) => computeFor(rule)).reduce(hull);
-    return toRangeDto(narrow(reported, check && computeChecked(published, check, rule)));
+    const reported = all.flatMap((computeFor) => computeFor(rule));
+    // Prices look neither at an end that was reverted nor at levels that were corrected: they narrow nothing then.
+    const checked = reported.length === 1 && check ? computeChecked(published, check, rule) : null;
+    return toRangeDto(narrow(reported.reduce(hull), checked));
   });
 };
 
