@@ -17,7 +17,7 @@ describe('amounts', () => {
   });
 
   it('names the quote currency only where the pair tells', () => {
-    expect(quoteCurrency('EUR/USD')).toBe('USD');
+    for (const pair of ['EUR/USD', 'EURUSD', 'gbp-usd', 'XAU/USD']) expect(quoteCurrency(pair)).toBe('USD');
     expect(quoteCurrency('S&P500')).toBeNull();
   });
 });

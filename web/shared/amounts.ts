@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { pairKey } from '../../contract/ideas/pairs.ts';
 
 /** Groups the digits before the decimal point: "11,494". */
 export const formatGrouped = (value: Big, decimals?: number): string => {
@@ -22,4 +23,11 @@ export const formatAmount = (value: string, currency: string | null): string => 
 
 /** "USD" for EUR/USD; null when the name does not tell. */
 export const quoteCurrency = (pair: string): string | null =>
-  /^[A-Z]{3,5}\/([A-Z]{3,5})$/.exec(pair)?.[1] ?? null;
+  /^[A-Z]{3,5}\/([A-Z]{3,5})$/.exec(pair)?.[1] ?? splitCurrencies(pair)?.quote ?? null;
+
+/** The two currencies of "EURUSD", "eur/usd" or "EUR-USD"; null for anything else. */
+export const splitCurrencies = (pair: string): { base: string; quote: string } | null => {
+  const [, base = '', quote = ''] = /^(...)(...)$/.exec(pairKey(pair)) ?? [];
+  const known = [...Intl.supportedValuesOf('currency'), 'CNH'];
+  return known.includes(base) && known.includes(quote) ? { base, quote } : null;
+};

@@ -1,7 +1,8 @@
 import Big from 'big.js';
-import { forexCurrencies } from '../../../contract/ideas/market-detection.ts';
 import type { Market } from '../../../contract/ideas/markets.ts';
+import { pairKey } from '../../../contract/ideas/pairs.ts';
 import { type PositionSize, positionSize } from '../../../contract/ideas/position-size.ts';
+import { splitCurrencies } from '../../shared/amounts.ts';
 import { type Reading, readAmount, readPrice } from '../../shared/decimal-input.ts';
 
 export type PositionField = 'account' | 'riskPercent' | 'entry' | 'stop' | 'lot';
@@ -32,16 +33,18 @@ const readField = (field: PositionField, text: string): Reading => {
   return 'value' in reading || 'choices' in reading ? reading : { error: errorMessages[field] };
 };
 
-/** Units of a standard lot at most brokers, by the base of the pair. */
-const lotSizes: Record<string, string> = {
-  ...Object.fromEntries(forexCurrencies.map((currency) => [currency, '100000'])),
+/** Units of a standard lot at most brokers, by the begin of the pair; of a currency 100,000. */
+const lotSizes = Object.entries({
   ...{ XAU: '100', GOLD: '100', XPT: '100', XPD: '100', XAG: '5000', SILVER: '5000' },
-  ...{ WTI: '1000', USOIL: '1000', UKOIL: '1000', BRENT: '1000' },
-};
+  ...{ WTI: '1000', XTI: '1000', USOIL: '1000', UKOIL: '1000', BRENT: '1000', XBR: '1000' },
+});
 
 /** How many units a lot of this pair has, of an index one; empty in a market without lots. */
-export const defaultLotSize = (market: Market, pair: string): string =>
-  market === 'Forex' ? (lotSizes[pair.toUpperCase().split('/')[0] ?? ''] ?? '1') : '';
+export const defaultLotSize = (market: Market, pair: string): string => {
+  if (market !== 'Forex') return '';
+  const key = pairKey(pair);
+  return lotSizes.find(([name]) => key.startsWith(name))?.[1] ?? (splitCurrencies(pair) ? '100000' : '1');
+};
 
 /** How each field is read, and the position size when all are. An empty field is not an error. */
 export const computePosition = (
