@@ -15,12 +15,12 @@ const credentialId = base64url(1364);
 const clientData = base64url(4096);
 const passkeyType = z.literal('public-key');
 
-/** What a browser answers after using a passkey (WebAuthn, AuthenticationResponseJSON); other fields are dropped. */
-export const passkeyAssertion = z.object({
+/** What a browser answers after using a passkey (WebAuthn, AuthenticationResponseJSON); other fields are ignored. */
+export const passkeyAssertion = z.looseObject({
   id: credentialId,
   rawId: credentialId,
   type: passkeyType,
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: clientData,
     authenticatorData: base64url(2048),
     signature: base64url(1024),
@@ -29,12 +29,12 @@ export const passkeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
-/** What a browser answers after making a passkey (WebAuthn, RegistrationResponseJSON); other fields are dropped. */
-export const passkeyRegistration = z.object({
+/** What a browser answers after making a passkey (WebAuthn, RegistrationResponseJSON); other fields are ignored. */
+export const passkeyRegistration = z.looseObject({
   id: credentialId,
   rawId: credentialId,
   type: passkeyType,
-  response: z.object({
+  response: z.looseObject({
     clientDataJSON: clientData,
     attestationObject: base64url(16 * 1024),
     transports: z._default(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10)), []),

@@ -28,7 +28,7 @@ const endpoint = z
 const pushSubscription = z.looseObject({
   endpoint,
   expirationTime: z.nullish(z.number()),
-  keys: z.object({
+  keys: z.looseObject({
     /** The browser's public key: an uncompressed P-256 point. */
     p256dh: base64url(65),
     /** The secret shared by browser and sender. */

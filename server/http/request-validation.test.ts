@@ -81,6 +81,23 @@ describe('compileValidator', () => {
     expect(validatorFor('headers')({ market: 'Forex', accept: 'x' }).error).toBeUndefined();
   });
 
+  it('refuses an unknown key inside of an object or a list by its path', () => {
+    const validate = compileValidator({
+      schema: z.object({ quiet: z.object({ on: z.boolean() }), list: z.array(z.object({ id: z.string() })) }),
+      method: 'PUT',
+      url: '/',
+      httpPart: 'body',
+    }) as ReturnType<typeof validatorFor>;
+    const body = { quiet: { on: true }, list: [{ id: 'a' }, { id: 'b' }] };
+    expect(validate(body).error).toBeUndefined();
+    expect(validate({ ...body, quiet: { on: true, from: 1 } })).toMatchObject({
+      error: { details: { fields: { 'quiet.from': 'Unknown field' } } },
+    });
+    expect(validate({ ...body, list: [{ id: 'a' }, { id: 'b', name: 'x' }] })).toMatchObject({
+      error: { details: { fields: { 'list.1.name': 'Unknown field' } } },
+    });
+  });
+
   it('knows the unknown keys of every JSON body but that of a browser’s own subscription', () => {
     type Def = { type: string; catchall?: unknown; options?: readonly z.ZodMiniType[] };
     const isClosed = (schema: z.ZodMiniType): boolean => {

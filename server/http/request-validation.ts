@@ -72,15 +72,32 @@ z.config({
   },
 });
 
-/** A misspelt key would change what is asked for in silence. Schemas drop the keys they don't know. */
-const findDropped = (given: unknown, known: unknown): string | undefined =>
-  typeof given === 'object' && given !== null && typeof known === 'object' && known !== null
-    ? Object.keys(given).find((name) => !Object.hasOwn(known, name))
-    : undefined;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
-/** The keys of a schema that knows all of them. */
-const findShape = (schema: z.ZodMiniType): unknown =>
-  schema instanceof z.ZodMiniObject && !schema._zod.def.catchall ? schema._zod.def.shape : undefined;
+/**
+ * The path of a key that a schema dropped, because it does not know it: a misspelt one would change what is asked for in
+ * silence. Not recursive, as above.
+ */
+const findDropped = (data: unknown, parsed: unknown): string | undefined => {
+  const rest = [{ given: data, known: parsed, path: '' }];
+  for (const { given, known, path } of rest) {
+    // A list of another length was made anew.
+    if (!isObject(given) || !isObject(known) || given.length !== known.length) continue;
+    for (const [name, value] of Object.entries(given)) {
+      if (!Object.hasOwn(known, name)) return path + name;
+      rest.push({ given: value, known: known[name], path: `${path}${name}.` });
+    }
+  }
+  return undefined;
+};
+
+/** Of a body that is wrong otherwise too: the first key that its schema does not know. */
+const findUnknown = (data: unknown, schema: z.ZodMiniType): string | undefined => {
+  const shape =
+    schema instanceof z.ZodMiniObject && !schema._zod.def.catchall ? schema._zod.def.shape : undefined;
+  return shape && isObject(data) ? Object.keys(data).find((name) => !Object.hasOwn(shape, name)) : undefined;
+};
 
 /**
  * The contract's schemas as Fastify validators, which also reject text that cannot be stored, and unknown keys of a query
@@ -94,10 +111,11 @@ export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) =>
     const field = findUnstorable(data);
     if (field !== undefined) return { error: new UnstorableTextError(field) };
     const result = validateSchema(data);
-    const dropped = isStrict ? findDropped(data, result.value ?? findShape(route.schema)) : undefined;
-    if (dropped === undefined) return result;
+    const unknown =
+      result.value === undefined ? findUnknown(data, route.schema) : findDropped(data, result.value);
+    if (!isStrict || unknown === undefined) return result;
     const problem = isQuery ? 'Unknown parameter' : 'Unknown field';
-    return { error: new AppError('INVALID_REQUEST', { fields: { [dropped]: problem } }) };
+    return { error: new AppError('INVALID_REQUEST', { fields: { [unknown]: problem } }) };
   };
   if (!isQuery) return validate as never;
   const results = new WeakMap<object, unknown>();

@@ -28,15 +28,20 @@ const runPrompt = async <T>(prompt: () => Promise<T>): Promise<T | null> => {
   }
 };
 
+// Copies: interfaces of the library have no index for fields that the contract ignores.
+
 /** Asks for a passkey. With `autofill` the browser offers it in the email field, and asks nothing otherwise. */
 export const askForPasskey = (options: RouteResponse<typeof passkeySignInOptions>, autofill = false) =>
-  runPrompt(() =>
-    startAuthentication({
-      optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
-      useBrowserAutofill: autofill,
-    }),
-  );
+  runPrompt(async () => {
+    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+    const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
+    return { ...answer, response: { ...answer.response } };
+  });
 
 /** Makes a passkey on this device, or on one the person chooses. */
 export const createPasskey = (options: RouteResponse<typeof passkeyRegistrationOptions>) =>
-  runPrompt(() => startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
+  runPrompt(async () => {
+    const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+    const answer = await startRegistration({ optionsJSON });
+    return { ...answer, response: { ...answer.response } };
+  });
