@@ -252,6 +252,7 @@ const toRecordEntry = (timeline: IdeaTimeline): RecordEntry => ({
   }),
   published_at: timeline.published_at,
   closed_at: timeline.end?.first.at ?? null,
+  last_closed_at: timeline.end?.closed_at ?? null,
   reopened: timeline.reopened,
   status: timeline.state.status,
   deleted: timeline.deleted,

@@ -174,6 +174,7 @@ describe('computeFigures and equityCurve', () => {
           market_type: 'Forex',
           published_at: '',
           closed_at: 'then',
+          last_closed_at: 'then',
           reopened: false,
           published_as: [],
           status: 'successful',

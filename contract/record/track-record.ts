@@ -61,6 +61,8 @@ const recordEntry = z.object({
   published_at: z.string(),
   /** When it was first completed, invalid or deleted; null while open. */
   closed_at: z.nullable(z.string()),
+  /** When it was closed last: later than `closed_at` if it was reopened. */
+  last_closed_at: z._default(z.nullable(z.string()), null),
   /** Whether it was open again after a close. */
   reopened: z._default(z.boolean(), false),
   status: ideaStatus,

@@ -16,6 +16,7 @@ const createEntry = (entry: Partial<RecordEntry>): RecordEntry => ({
   market_type: 'Forex',
   published_at: '2026-01-01T00:00:00.000Z',
   closed_at: '2026-01-02T00:00:00.000Z',
+  last_closed_at: '2026-01-02T00:00:00.000Z',
   reopened: false,
   published_as: [],
   status: 'successful',

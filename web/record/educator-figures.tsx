@@ -16,7 +16,7 @@ export const educatorSortLabels = {
   reached: 'Exit 1 reached',
   average: 'Average R',
 };
-export type EducatorSort = keyof typeof educatorSortLabels;
+type EducatorSort = keyof typeof educatorSortLabels;
 export const educatorSorts = Object.keys(educatorSortLabels) as EducatorSort[];
 
 /** An educator's figures, all or of some pairs. */

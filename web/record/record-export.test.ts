@@ -16,6 +16,7 @@ const record: TrackRecord = {
       market_type: 'Crypto',
       published_at: '2026-01-01T00:00:00.000Z',
       closed_at: null,
+      last_closed_at: null,
       reopened: false,
       published_as: [],
       status: 'successful',

@@ -17,7 +17,7 @@ const lost = { status: 'unsuccessful', result_level: 'invalidation_level' };
 const readIds = (ideas: readonly ClosedIdea[]) => ideas.map(({ idea_id }) => idea_id);
 
 describe('the closed ideas', () => {
-  it('come by their first close, newest first, without open, reopened and open deleted ones', () => {
+  it('come by their last close, newest first, without open, reopened and open deleted ones', () => {
     const ledger = buildLedger();
     for (const [minute, id] of ['first', 'reclosed', 'reopened', 'open', 'dropped', 'deleted'].entries())
       ledger.publish(id, minute);
@@ -31,7 +31,7 @@ describe('the closed ideas', () => {
     ledger.remove('deleted', 80);
     ledger.remove('dropped', 90);
     const ideas = listClosedIdeas([ledger.record()]);
-    expect(readIds(ideas)).toEqual(['deleted', 'first', 'reclosed']);
+    expect(readIds(ideas)).toEqual(['deleted', 'reclosed', 'first']);
     expect(ideas[0]).toMatchObject({ deleted: true, educatorId: '1', educatorName: 'Ada Wren' });
   });
 

@@ -17,15 +17,16 @@ export type ClosedIdea = RecordEntry & {
   market: Market;
 };
 
-/** Every closed idea of the records, by its first close, newest first. */
+/** Every closed idea of the records, by its last close, newest first. */
 export const listClosedIdeas = (records: readonly TrackRecord[]): ClosedIdea[] =>
   records
     .flatMap(({ educator_id, educator_name, entries }) =>
       entries.toReversed().flatMap((entry) => {
-        if (entry.closed_at === null || !hasEnded(entry.status)) return [];
+        const closed_at = entry.last_closed_at;
+        if (closed_at === null || !hasEnded(entry.status)) return [];
         return {
           ...entry,
-          closed_at: entry.closed_at,
+          closed_at,
           educatorId: educator_id,
           educatorName: educator_name,
           market: getReportedMarket(entry),
