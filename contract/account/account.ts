@@ -3,7 +3,7 @@ import { defineRoute } from '../shared/route.ts';
 import { credential } from './auth.ts';
 
 /** A session of this account. Its owner sees it as a device. */
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.string(),
   createdAt: z.string(),
   /** Last use, accurate to half an hour (SESSION_RENEWAL_MS). */

@@ -40,7 +40,7 @@ export const authEventKinds = [
   'destination_changed',
 ] as const;
 
-export const accountActivity = z.object({
+const accountActivity = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(authEventKinds),

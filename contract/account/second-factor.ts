@@ -5,7 +5,7 @@ import { defineRoute } from '../shared/route.ts';
 export const secondFactorRules = ['optional', 'required'] as const;
 
 /** A time-based code or a recovery code as typed. */
-export const secondFactorCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+const secondFactorCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
 export const RECOVERY_CODE_COUNT = 10;
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

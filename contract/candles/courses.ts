@@ -20,7 +20,7 @@ type Trigger = {
 };
 
 /** A level's first touch: when, and at which prices. `isLost`: something before it is not covered. */
-export type CourseTouch = {
+type CourseTouch = {
   level: LevelName;
   from: number;
   to: number;

@@ -20,7 +20,7 @@ export const chartBefore = z.object({
 export type ChartBefore = z.infer<typeof chartBefore>;
 
 /** The candles around an idea's life. Times are milliseconds since 1970. */
-export const ideaChart = z.object({
+const ideaChart = z.object({
   /** The name of the source as people know it, and of the instrument there. */
   source: z.string(),
   symbol: z.string(),

@@ -10,7 +10,7 @@ export const marketRooms = ['Leverage Ideas', 'Exchange Ideas'] as const;
 export const DEFAULT_CHAT_AUTHOR = 'Educator';
 /** Default and maximum number of messages on a page. */
 export const MESSAGES_PAGE = 50;
-export const MAX_MESSAGES_PAGE = 200;
+const MAX_MESSAGES_PAGE = 200;
 
 /** SPEC §3: the `user_id` of an educator's messages. */
 export const chatUserId = (educatorId: string): string => `edu-${educatorId}`;

@@ -110,7 +110,7 @@ export const ideaLevels = z.object({
 const stepAt = { at: z.string() };
 export const MAX_STEPS = 20;
 /** What an educator tells of an open idea as it goes. SPEC's statuses stay: it is active until it is closed. */
-export const ideaStep = z.discriminatedUnion('kind', [
+const ideaStep = z.discriminatedUnion('kind', [
   z.object({ ...stepAt, kind: z.literal('entry_filled') }),
   /** `share` is in percent of the whole position; the rest goes on. */
   z.object({

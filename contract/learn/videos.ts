@@ -52,7 +52,7 @@ const videoId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
 /** Default page size. */
 export const VIDEOS_PAGE = 30;
-export const MAX_VIDEOS_PAGE = 100;
+const MAX_VIDEOS_PAGE = 100;
 
 export const listVideos = defineRoute({
   method: 'GET',

@@ -14,7 +14,7 @@ export const MAX_PHOTOS = 3;
 export const PHOTO_WIDTH = 800;
 export const PHOTO_QUALITY = 0.8;
 /** Bounds a stored photo. Not its height: a long screenshot is read at full width. */
-export const PHOTO_PIXELS = 8_000_000;
+const PHOTO_PIXELS = 8_000_000;
 
 /** The size of a photo that is scaled to this width, never up, and to `PHOTO_PIXELS`. */
 export const fitPhoto = (width: number, height: number, maxWidth: number = PHOTO_WIDTH) => {

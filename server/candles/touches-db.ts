@@ -5,7 +5,7 @@ import { type ResultLevel, resultLevels, type TradeIdea } from '../../contract/i
 import type { Connection } from '../database/connection.ts';
 import { candleSymbols, ideaColumns, ideaSymbols, ideaTouches, tradeIdeas } from '../database/schema.ts';
 
-export type TouchRow = typeof ideaTouches.$inferSelect;
+type TouchRow = typeof ideaTouches.$inferSelect;
 
 /** Whether a level still has the price it was touched at. */
 const isPresent = (idea: 'i' | 'trade_ideas') =>

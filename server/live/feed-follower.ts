@@ -24,7 +24,7 @@ export type FeedHead = FeedPosition & { ledgerCount: number; ledgerHead: string 
  * `events` are known but not applied; `readAgeMs` is the time since the last read, `delayMs` the latency of the
  * newest event.
  */
-export type FeedLag = { events: number; readAgeMs: number; delayMs: number };
+type FeedLag = { events: number; readAgeMs: number; delayMs: number };
 
 export type FeedListener = {
   /** Called for each event, in order. */

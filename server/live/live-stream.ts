@@ -11,7 +11,7 @@ import {
 import { type Audience, type FeedPosition, formatPosition, isNewestOnly } from './feed-service.ts';
 
 /** A change framed once; every stream of its audience gets the same bytes. */
-export type LiveFrame = {
+type LiveFrame = {
   seq: number;
   audience: Audience;
   bytes: Buffer;
@@ -71,7 +71,7 @@ export const stateFrame = (event: string, state: object): Buffer =>
   Buffer.from(`event: ${event}\ndata: ${JSON.stringify(state)}\n\n`);
 
 /** A comment that keeps the stream and its proxies alive and tells the client its position. */
-export const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${formatPosition(head)}\n\n`);
+const heartbeatFrame = (head: FeedPosition): Buffer => Buffer.from(`: ${formatPosition(head)}\n\n`);
 
 /** Frames for replay, oldest first, with contiguous numbers. Bounded by number, bytes and age. */
 export class FrameHistory {

@@ -43,7 +43,7 @@ export type Push = {
   stop: () => void;
 };
 
-export type PushOptions = {
+type PushOptions = {
   db: Db;
   clock: Clock;
   endpoints: EndpointPolicy;

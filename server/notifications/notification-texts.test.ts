@@ -6,13 +6,14 @@ import { ideaMessage } from '../../contract/notifications/idea-message.ts';
 import { pushMessage } from '../../contract/notifications/push.ts';
 import {
   isNotableStatusChange,
-  MAX_PAYLOAD_BYTES,
   shorten,
   statusMessage,
   testMessage,
   testTradeMessage,
 } from './notification-texts.ts';
 
+/** Push services take 4,096 bytes encrypted. The limits of contract/notifications/idea-message.ts ensure it for ideas. */
+const MAX_PAYLOAD_BYTES = 3_000;
 const ID = '5f3b1c1e-6b1a-4b57-9f4c-0d8f8d1a2b3c';
 const idea = (changes: Partial<TradeIdea> = {}): TradeIdea =>
   ideaRow({

@@ -20,8 +20,6 @@ import type { PushMessage } from '../../contract/notifications/push.ts';
 import { isolateDirection } from '../../contract/shared/text.ts';
 import type { LevelTouch } from '../ideas/idea-notifier.ts';
 
-/** What every message stays below. The limits of contract/notifications/idea-message.ts ensure it for ideas. */
-export const MAX_PAYLOAD_BYTES = 3_000;
 /** Body limit of the shortened message after a 413. */
 const SMALL_BODY_BYTES = 200;
 

@@ -3,7 +3,7 @@ import type { QuietHours } from '../../contract/notifications/push.ts';
 import type { Connection } from '../database/connection.ts';
 import { pushSettings } from '../database/schema.ts';
 
-export type PushSettingsRow = typeof pushSettings.$inferSelect;
+type PushSettingsRow = typeof pushSettings.$inferSelect;
 
 /** Quiet hours of a row; null if not set. */
 export const toQuietHours = ({

@@ -69,7 +69,7 @@ export const messageText = (said: { user_name: string; message: string; room: st
 });
 
 /** How a service writes a text. */
-export type Markup = {
+type Markup = {
   limit: number;
   encode: (character: string) => string;
   /** What stands before; behind it stands the same, or the end tag. */

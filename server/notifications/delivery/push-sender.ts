@@ -28,7 +28,7 @@ const ENCRYPTIONS_PER_TURN = 16;
 /** The current message, or why there is none any more. */
 export type CurrentMessage = { message: PushMessage } | { giveUp: 'outdated' };
 
-export type SenderOptions = {
+type SenderOptions = {
   db: Db;
   clock: Clock;
   keys: VapidKeyStore;

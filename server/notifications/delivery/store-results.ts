@@ -11,10 +11,10 @@ import {
   updateDeliveries,
 } from './deliveries-db.ts';
 
-export type StoreOptions = { db: Db; clock: Clock; log: FastifyBaseLogger };
+type StoreOptions = { db: Db; clock: Clock; log: FastifyBaseLogger };
 
 /** The deliveries that were due, and their results; those that nobody wants any more have none. */
-export type SentNotification = {
+type SentNotification = {
   notification: NotificationRow;
   due: readonly DueDelivery[];
   results: readonly DeliveryResult[];

@@ -4,7 +4,7 @@ import { createCipheriv, createECDH, createHmac, createSecretKey, type ECDH, ran
 export type SubscriptionKeys = { readonly p256dh: string; readonly auth: string };
 
 /** Random values unique per message. A test passes those of RFC 8291's example. */
-export type MessageRandomness = { readonly pair: ECDH; readonly salt: Buffer };
+type MessageRandomness = { readonly pair: ECDH; readonly salt: Buffer };
 
 /** RFC 8188's record size. A push message has one record, so it only has to exceed the message. */
 const RECORD_SIZE = 4096;
