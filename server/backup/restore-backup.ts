@@ -118,9 +118,14 @@ const replaceTables = async (
   await applyMigrations(client, backup.migration, newest);
   await keepRecordedBackups(client, recorded[0]?.value);
   await startNewEpoch(client, Number(before?.epoch ?? 0));
-  // Who was locked out since the backup must not come back.
-  await client.query('update sessions set ended_at = clock_timestamp() where ended_at is null');
-  await client.query('delete from operator_passkeys');
+  // Who was locked out since the backup must not come back. An invitation is no way in: its account has no owner yet.
+  await client.query(`
+    update sessions set ended_at = clock_timestamp() where ended_at is null;
+    update account_links set revoked_at = clock_timestamp()
+      where used_at is null and revoked_at is null and kind <> 'invitation';
+    delete from access_tokens;
+    delete from known_sources;
+    delete from operator_passkeys`);
   const { rows: restored } = await client.query<{ name: string }>('select name from media');
   const restoredNames = new Set(restored.map(({ name }) => name));
   return uploads.map(({ name }) => name).filter((name) => !restoredNames.has(name));

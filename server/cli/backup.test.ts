@@ -162,14 +162,19 @@ describe('backup and restore', () => {
     const answer = await admin(['restore', file, '--yes'], env(test));
     expect(answer.err).not.toContain('Error');
     expect(answer.code).toBe(0);
-    expect(answer.out).toContain('Everybody is signed out.');
+    expect(answer.out).toContain('Everybody is signed out, and API tokens and feed addresses have ended.');
     const { rows: open } = await test.database.pool.query('select from sessions where ended_at is null');
     expect(open).toEqual([]);
     const after = await readData(test.testDatabase);
-    // An operator whose access was ended since then gets a new link, or none.
-    expect([after.get('push_subscriptions'), after.get('operator_passkeys')]).toEqual(['', '']);
+    // What was revoked since then must not let anybody in again.
+    const ended = ['push_subscriptions', 'operator_passkeys', 'access_tokens', 'known_sources'];
+    expect(ended.map((table) => after.get(table))).toEqual(ended.map(() => ''));
+    const { rows: links } = await test.database.pool.query(
+      'select kind from account_links where used_at is null and revoked_at is null',
+    );
+    expect(links.filter(({ kind }) => kind !== 'invitation')).toEqual([]);
     for (const data of [before, after])
-      for (const table of ['sessions', 'push_subscriptions', 'operator_passkeys']) data.delete(table);
+      for (const table of ['sessions', 'account_links', ...ended]) data.delete(table);
     expect(withoutEpoch(after)).toEqual(withoutEpoch(before));
     expect(await readEpoch(test.testDatabase)).toBeGreaterThan(epoch);
     // Its session ends: a slow restore ends the stream before the feed is read again.

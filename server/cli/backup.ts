@@ -66,7 +66,7 @@ First, the whole file is checked against its checksums. A backup of an older ver
 of a newer version is rejected.
 
 The application may keep running: its requests wait during the restore, then every open page reloads (a new epoch).
-Everybody is signed out. Passwords, codes, passkeys and disabled accounts are as they were at the time of the backup: a
+Everybody is signed out; API tokens, feed addresses and links in mails but invitations end. Passwords, codes, passkeys and disabled accounts are as they were at the time of the backup: a
 recovery code used since works again. Browsers that saw a later ledger show a warning.
 
   --yes  replace what is there without asking`,
@@ -85,7 +85,7 @@ recovery code used since works again. Browsers that saw a later ledger show a wa
     await restoreBackup(target, path, archive, note);
     print(
       `Restored the backup of ${archive.made_at}: ${archive.tables.length} tables, ${archive.media} uploads.`,
-      'Everybody is signed out. Open pages reload. "verify-ledger" checks the ledger.',
+      'Everybody is signed out, and API tokens and feed addresses have ended. Open pages reload. "verify-ledger" checks the ledger.',
       'Recovery codes used and passkeys removed since the backup sign in again: ask educators to look theirs over.',
     );
   },
