@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { queueNotice } from './account/links/account-links.ts';
+import { createTellOwner } from './account/links/account-links.ts';
 import { AccountLinksService } from './account/links/account-links-service.ts';
 import { LinkJobs } from './account/links/link-jobs.ts';
 import { Mailer } from './account/mail/mailer.ts';
@@ -21,7 +21,6 @@ import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
 import { FollowsService } from './educators/follows-service.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
-import type { TellOwner } from './http/viewer.ts';
 import { combineNotifiers } from './ideas/idea-notifier.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
@@ -115,9 +114,7 @@ export const createDeps = (
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
   const limits = new SignInLimits(database, clock, env);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
-  const tellOwner: TellOwner = async (tx, user) => {
-    if (env.mail) await queueNotice(tx, user, clock());
-  };
+  const tellOwner = createTellOwner(env, clock);
   const signIn = new SignInService({
     db: database.db,
     sessions,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from '../../contract/account/auth.ts';
 import type { Db, Transaction } from '../database/connection.ts';
+import type { TellOwner } from '../http/viewer.ts';
 import type { Clock } from '../shared/clock.ts';
 import { OperatorError } from '../shared/operator-error.ts';
 import {
@@ -53,11 +54,13 @@ export type Issued<T> = T & { password: string | null };
 export class AccountsService {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #tellOwner: TellOwner;
   readonly #actor: Actor;
 
-  constructor(db: Db, clock: Clock, actor = ADMIN_COMMAND) {
+  constructor(db: Db, clock: Clock, tellOwner: TellOwner, actor = ADMIN_COMMAND) {
     this.#db = db;
     this.#clock = clock;
+    this.#tellOwner = tellOwner;
     this.#actor = actor;
   }
 
@@ -154,6 +157,7 @@ export class AccountsService {
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       await updateAccount(tx, user.id, { email });
       await this.#log(tx, 'email_changed', { ...user, email });
+      await this.#tellOwner(tx, user);
       return email;
     });
   }
@@ -168,6 +172,7 @@ export class AccountsService {
       await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       await this.#log(tx, 'password_changed', user);
+      await this.#tellOwner(tx, user);
       const endedSessions = await revokeSessions(tx, user, this.#clock(), this.#actor);
       await deleteKnownSources(tx, user.id);
       return { endedSessions, password: password === null ? issued : null };
@@ -182,6 +187,7 @@ export class AccountsService {
       if (!hadTimeCode && passkeys === 0) return null;
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       await this.#log(tx, 'second_factor_removed', user);
+      await this.#tellOwner(tx, user);
       return revokeSessions(tx, user, this.#clock(), this.#actor);
     });
   }

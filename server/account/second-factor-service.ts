@@ -55,8 +55,8 @@ export class SecondFactorService {
    */
   async confirm(viewer: Viewer, typed: string, origin: Origin): Promise<{ recoveryCodes: string[] }> {
     const { user, sessionId } = viewer;
-    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
     return this.#parts.db.transaction(async (tx) => {
+      await this.#parts.sessions.lockAuthenticated(tx, viewer);
       const timeCode = await selectTimeCodeForUpdate(tx, user.id);
       if (timeCode?.confirmedAt) throw new AppError('SECOND_FACTOR_EXISTS');
       const now = this.#parts.clock();
@@ -79,8 +79,8 @@ export class SecondFactorService {
   /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
   async remove(viewer: Viewer, origin: Origin): Promise<void> {
     const { db, sessions, clock, tellOwner } = this.#parts;
-    await sessions.assertRecentlyAuthenticated(viewer.sessionId);
     await db.transaction(async (tx) => {
+      await sessions.lockAuthenticated(tx, viewer);
       if (!(await deleteTimeCode(tx, viewer.user.id))) throw new AppError('NOT_FOUND');
       await logOwnEvent(tx, 'second_factor_removed', clock(), viewer.user, origin);
       await tellOwner(tx, viewer.user);
@@ -91,8 +91,8 @@ export class SecondFactorService {
   /** Throws REAUTHENTICATION_REQUIRED and NOT_FOUND. */
   async renewRecoveryCodes(viewer: Viewer, origin: Origin): Promise<{ recoveryCodes: string[] }> {
     const { db, sessions, clock, tellOwner } = this.#parts;
-    await sessions.assertRecentlyAuthenticated(viewer.sessionId);
     return db.transaction(async (tx) => {
+      await sessions.lockAuthenticated(tx, viewer);
       if (!(await selectTimeCodeForUpdate(tx, viewer.user.id))?.confirmedAt) throw new AppError('NOT_FOUND');
       await logOwnEvent(tx, 'recovery_codes_renewed', clock(), viewer.user, origin);
       await tellOwner(tx, viewer.user);

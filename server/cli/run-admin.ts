@@ -2,6 +2,7 @@ import { Console } from 'node:console';
 import { inspect } from 'node:util';
 import { AccessService } from '../account/access-service.ts';
 import { AccountsService } from '../account/accounts-service.ts';
+import { createTellOwner } from '../account/links/account-links.ts';
 import { OperatorLinksService } from '../account/links/operator-links-service.ts';
 import { withDatabase } from '../database/cli-database.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -111,7 +112,7 @@ const run = async (argv: string[], process: AdminProcess, console: Console): Pro
       database,
       env,
       clock: systemClock,
-      accounts: new AccountsService(database.db, systemClock),
+      accounts: new AccountsService(database.db, systemClock, createTellOwner(env, systemClock)),
       access: new AccessService(database.db, systemClock),
       links: new OperatorLinksService(database.db, systemClock, env),
       print,

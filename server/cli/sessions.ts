@@ -27,7 +27,7 @@ const list = defineCommand({
 const revoke = defineCommand({
   name: 'sessions revoke',
   usage: 'EMAIL | --all',
-  summary: 'Sign out one account or everyone',
+  summary: 'Log out one account or everyone',
   help: `Ends every session of one account, or of all accounts. Live streams are closed within 5 seconds, in every process.
 Users can sign in again with their password; "users disable" and "users reset-password" prevent that.`,
   positionals: ['EMAIL?'],

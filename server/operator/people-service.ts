@@ -14,6 +14,7 @@ import { type Person, parsePerson } from '../account/account-input.ts';
 import { type AuthLogFilter, selectAuthEvents } from '../account/accounts-db.ts';
 import { AccountsService } from '../account/accounts-service.ts';
 import { parseCustomerFile } from '../account/customer-import.ts';
+import { createTellOwner } from '../account/links/account-links.ts';
 import { getInvitationState, OperatorLinksService } from '../account/links/operator-links-service.ts';
 import { createPageActor } from '../account/sessions/revoke-sessions.ts';
 import type { Database } from '../database/database.ts';
@@ -142,7 +143,7 @@ export class PeopleService {
     const actor = createPageActor(name);
     const links = new OperatorLinksService(database.db, clock, env, actor);
     return {
-      accounts: new AccountsService(database.db, clock, actor),
+      accounts: new AccountsService(database.db, clock, createTellOwner(env, clock), actor),
       access: new AccessService(database.db, clock, actor),
       links,
       delivery: links.chooseDelivery(false),

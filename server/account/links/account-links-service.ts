@@ -29,7 +29,6 @@ import { findPasswordProblem, type PasswordOwner } from '../users/password-polic
 import {
   lockEmail,
   lockPassword,
-  lockUser,
   NOBODY_ID,
   replacePasswordHash,
   selectAccountByEmail,
@@ -177,16 +176,15 @@ export class AccountLinksService {
    * gets no mail. Without mail only the operator changes it. Throws REAUTHENTICATION_REQUIRED, INVALID_REQUEST and
    * TOO_MANY_ATTEMPTS.
    */
-  async changeEmail({ user, sessionId }: Viewer, typed: string, origin: Origin): Promise<void> {
+  async changeEmail(viewer: Viewer, typed: string, origin: Origin): Promise<void> {
     const { db, clock, env, sessions } = this.#parts;
-    await sessions.assertRecentlyAuthenticated(sessionId);
     const { data: email, error } = emailAddress.safeParse(typed);
     const invalid = (message = '') => new AppError('INVALID_REQUEST', { fields: { email: message } });
     if (env.mail === undefined) throw invalid('Only the operator can change it');
     if (email === undefined) throw invalid(error?.issues[0]?.message);
     await db.transaction(async (tx) => {
-      const before = await lockUser(tx, user.id);
-      if (!before) throw new AppError('SESSION_ENDED');
+      const before = await sessions.lockAuthenticated(tx, viewer);
+      const { user } = viewer;
       if (before.email === email) throw invalid('This is your address already');
       const now = clock();
       if (await hasReachedMailLimit(tx, user.id, ['email_change'], now))

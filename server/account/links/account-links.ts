@@ -2,7 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import { LINK_LIFETIME_MS } from '../../../contract/account/account-links.ts';
 import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import type { Connection } from '../../database/connection.ts';
+import type { TellOwner } from '../../http/viewer.ts';
 import { addJob, type Job } from '../../jobs/jobs-db.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
 import { countLinksSince, insertLink, revokeLinks } from '../users/account-links-db.ts';
 import type { UserRow } from '../users/users-db.ts';
@@ -106,6 +108,13 @@ export const queueNotice = async (
   if (await hasReachedMailLimit(db, userId, ['not_me'], now)) return;
   await queueFurtherLink(db, userId, 'not_me', now, email);
 };
+
+/** Nothing is sent without a mail server. */
+export const createTellOwner =
+  (env: Pick<Env, 'mail'>, clock: Clock): TellOwner =>
+  async (tx, user) => {
+    if (env.mail) await queueNotice(tx, user, clock());
+  };
 
 const linkPaths: Record<AccountLinkKind, string> = {
   invitation: '/invitation',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passkeys, timeCodes, users } from '../../database/schema.ts';
 import { createTestLink } from '../../testing/account-links.ts';
 import { admin } from '../../testing/admin.ts';
+import { countWaiting } from '../../testing/count-waiting.ts';
 import { findToken, getAddress, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { getSignInOptions, registerPasskey } from '../../testing/passkey-calls.ts';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts';
@@ -110,6 +111,48 @@ describe('a sign-in from a new browser', () => {
     );
     expect(rows).toEqual([{ count: MAX_MAILS }]);
   });
+
+  it.each([
+    ['change-email', async () => [email, `${randomUUID()}@test.example`]],
+    ['reset-password', async () => [email]],
+    [
+      'reset-second-factor',
+      async () => {
+        await test.database.db
+          .insert(timeCodes)
+          .values({ userId: id, secret: Buffer.from('secret'), confirmedAt: new Date() });
+        return [email];
+      },
+    ],
+  ])("is offered to the owner after an operator's users %s", async (command, prepare) => {
+    const args = ['users', command, ...(await prepare())];
+    const settings = { DATABASE_URL: test.testDatabase.connectionString, ...mail.settings };
+    expect(await admin(args, settings)).toMatchObject({ code: 0 });
+    const link = findToken(await mail.waitForNotice(email));
+    expect((await confirmNotMe(link)).status).toBe(200);
+  });
+
+  it.each([
+    ['an email', 'PUT', '/api/auth/email', () => ({ email: `${randomUUID()}@test.example` })],
+    ['a token', 'POST', '/api/auth/tokens', () => ({ kind: 'feed', name: 'Reader' })],
+  ] as const)(
+    'leaves no change to %s that began before it ended the session',
+    async (_, method, path, body) => {
+      const token = (await signIn()).body.sessionToken;
+      const other = await test.database.pool.connect();
+      await other.query('begin');
+      await other.query('select from users where id = $1 for no key update', [id]);
+      const changing = test.call<{ code: string }>(method, path, { token, body: body() });
+      try {
+        await expect.poll(() => countWaiting(other)).toBe(1);
+        await other.query('update sessions set ended_at = now() where user_id = $1', [id]);
+        await other.query('commit');
+      } finally {
+        other.release();
+      }
+      expect((await changing).body.code).toBe('SESSION_ENDED');
+    },
+  );
 
   it('removes all passkeys, however long ago they were added', async () => {
     const { sessionToken } = (await signIn()).body;

@@ -153,12 +153,13 @@ export class PasskeysService {
   }
 
   /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_REFUSED and PASSKEYS_UNAVAILABLE. */
-  async add({ user, sessionId }: Viewer, passkey: NewPasskey, origin: Origin): Promise<Passkey> {
+  async add(viewer: Viewer, passkey: NewPasskey, origin: Origin): Promise<Passkey> {
     const { db, sessions } = this.#setup;
+    const { user, sessionId } = viewer;
     this.#requireParty();
-    await sessions.assertRecentlyAuthenticated(sessionId);
     try {
       return await db.transaction(async (tx) => {
+        await sessions.lockAuthenticated(tx, viewer);
         const added = await this.addTo(tx, user, passkey, origin);
         await this.#setup.tellOwner(tx, user);
         // The others were opened with the password alone.
@@ -214,13 +215,13 @@ export class PasskeysService {
   }
 
   /** Throws REAUTHENTICATION_REQUIRED, LAST_PASSKEY, and NOT_FOUND also for a passkey of another account. */
-  async remove({ user, sessionId }: Viewer, id: string, origin: Origin): Promise<void> {
+  async remove(viewer: Viewer, id: string, origin: Origin): Promise<void> {
     const { db, sessions } = this.#setup;
-    await sessions.assertRecentlyAuthenticated(sessionId);
+    const { user } = viewer;
     await db.transaction(async (tx) => {
-      const account = await lockUser(tx, user.id);
+      const account = await sessions.lockAuthenticated(tx, viewer);
       if (!(await deletePasskey(tx, user.id, id))) throw new AppError('NOT_FOUND');
-      if (account?.passwordHash === null && (await selectPasskeys(tx, user.id)).length === 0)
+      if (account.passwordHash === null && (await selectPasskeys(tx, user.id)).length === 0)
         throw new AppError('LAST_PASSKEY');
       await logOwnEvent(tx, 'passkey_removed', this.#setup.clock(), user, origin);
       await this.#setup.tellOwner(tx, user);

@@ -15,7 +15,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
 import { deleteAccessTokens } from '../tokens/access-tokens-db.ts';
-import { lockUser } from '../users/users-db.ts';
+import { lockUser, type UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import {
   type ActiveSession,
@@ -199,6 +199,14 @@ export class Sessions {
     if (!authenticatedAt) throw new AppError('SESSION_ENDED');
     const age = this.#clock().getTime() - authenticatedAt.getTime();
     if (age > AUTHENTICATION_MAX_AGE_MS) throw new AppError('REAUTHENTICATION_REQUIRED');
+  }
+
+  /** In a transaction that changes what can sign in: what ends the session waits for it, and then finds the change. */
+  async lockAuthenticated(tx: Transaction, { user, sessionId }: Viewer): Promise<UserRow> {
+    const row = await lockUser(tx, user.id);
+    if (!row) throw new AppError('SESSION_ENDED');
+    await this.assertRecentlyAuthenticated(sessionId, tx);
+    return row;
   }
 
   /** Notes that the password was just given. Throws SESSION_ENDED. */

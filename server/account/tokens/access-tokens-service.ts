@@ -16,7 +16,6 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
 import { logOwnEvent } from '../sessions/auth-events-db.ts';
 import type { Sessions } from '../sessions/sessions-service.ts';
-import { lockUser } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import {
   type AccessTokenRow,
@@ -86,16 +85,15 @@ export class AccessTokensService {
 
   /** Throws FORBIDDEN, REAUTHENTICATION_REQUIRED and TOO_MANY_TOKENS. */
   create(
-    { user, sessionId }: Viewer,
+    viewer: Viewer,
     { kind, name }: RouteBody<typeof createAccessToken>,
     origin: Origin,
   ): Promise<RouteResponse<typeof createAccessToken>> {
     const { db, sessions, clock, tellOwner } = this.#parts;
+    const { user } = viewer;
     if (kind === 'publish' && user.role !== 'educator') throw new AppError('FORBIDDEN');
     return db.transaction(async (tx) => {
-      await lockUser(tx, user.id);
-      // In the transaction: what ends the session waits for it, and then finds the token.
-      await sessions.assertRecentlyAuthenticated(sessionId, tx);
+      await sessions.lockAuthenticated(tx, viewer);
       if ((await selectAccessTokens(tx, user.id)).length >= MAX_ACCESS_TOKENS)
         throw new AppError('TOO_MANY_TOKENS');
       const secret = TOKEN_PREFIX + randomBytes(32).toString('base64url');

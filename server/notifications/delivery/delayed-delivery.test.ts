@@ -139,7 +139,11 @@ describe('preferences at the time of delivery', () => {
     const idea = await publishNow();
     await waitUntilHeld(idea, 3);
     await pushApp.test.call('POST', '/api/auth/logout', { token: ann.token });
-    await new AccountsService(pushApp.test.database.db, () => new Date()).disable(bob.email);
+    await new AccountsService(
+      pushApp.test.database.db,
+      () => new Date(),
+      async () => undefined,
+    ).disable(bob.email);
     // The browser's stated expiry is in the past.
     await pushApp.test.database.db
       .update(pushSubscriptions)

@@ -166,12 +166,20 @@ describe('removing subscriptions', () => {
         body: { currentPassword: PASSWORD, newPassword: PASSWORD },
       }),
     "an operator's command": async () => {
-      await new AccountsService(test.database.db, () => new Date()).resetPassword(CUSTOMER, PASSWORD);
+      await new AccountsService(
+        test.database.db,
+        () => new Date(),
+        async () => undefined,
+      ).resetPassword(CUSTOMER, PASSWORD);
       // The other tests use this account: as if its owner had chosen a password since.
       await test.database.db.update(users).set({ mustChangePassword: false });
     },
     'the account being disabled': async () => {
-      const accounts = new AccountsService(test.database.db, () => new Date());
+      const accounts = new AccountsService(
+        test.database.db,
+        () => new Date(),
+        async () => undefined,
+      );
       await accounts.disable(CUSTOMER);
       await accounts.enable(CUSTOMER);
     },
