@@ -83,7 +83,7 @@ export const endOperatorSession = defineRoute({
   path: '/api/operator/session',
   access: 'operator',
   summary: 'End this session of an operator',
-  failure: 'Failed to sign out',
+  failure: 'Failed to log out',
   status: 200,
   response: success,
   errors: [],

@@ -45,7 +45,7 @@ const Retention = () => {
         'a count of failed sign-ins by network: an hour',
         'passkeys, the codes of an authenticator app, API tokens and feed addresses with their last use: until you remove them or your account is deleted',
         `links for a new password or another email, with the address you asked for: ${days(RETENTION_DAYS.links)} after they stop working; an invitation until it is accepted`,
-        `which notifications reached your devices: ${days(RETENTION_DAYS.deliveries)}; the device itself until you turn notifications off or sign out there`,
+        `which notifications reached your devices: ${days(RETENTION_DAYS.deliveries)}; the device itself until you turn notifications off or log out there`,
         'bookmarks, private notes and what you have read: until you delete them or your account; an alert also until its idea is closed',
         'your practice forecasts and reasons: until you delete your account',
         'technical logs of requests, with network address and account number: as long as those who run this service keep them',

@@ -54,7 +54,7 @@ const Bar = ({ operator }: { operator: Operator | undefined }) => {
             )}
           </p>
           <Button size="s" busy={signOut.isPending} onClick={() => signOut.mutate()}>
-            Sign out
+            Log out
           </Button>
         </div>
       </div>

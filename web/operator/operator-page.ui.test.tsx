@@ -116,14 +116,14 @@ describe('without a session', () => {
 });
 
 describe('a session', () => {
-  it('survives a reload with its tab, and ends by "Sign out"', async () => {
+  it('survives a reload with its tab, and ends by "Log out"', async () => {
     await visitOperator(operator, 'people');
     await tab('System').click();
     await expectShown(page.getByRole('heading', { name: 'System', level: 1 }));
     expect(location.search).toBe('?tab=system');
     reloadApp();
     await expectShown(page.getByRole('heading', { name: 'System', level: 1 }));
-    await use(button('Sign out'));
+    await use(button('Log out'));
     await expectShown(button('Use a passkey'));
     expect(ended().query()).toBeNull();
     expect(server().callsOf(endOperatorSession)).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('a session', () => {
     await button('Invite people').click();
     await page.getByLabelText('Email').fill('new@example.org');
     operator.endSessions();
-    await button('Sign out').click();
+    await button('Log out').click();
     await expectShown(button('Use a passkey'));
     expect(ended().query()).toBeNull();
     operator.name = 'Bo';
@@ -193,7 +193,7 @@ describe('a session', () => {
     operator.name = LONG_NAME;
     await visitOperator(operator, 'log', phone);
     await expectNoOverflow();
-    await expectShown(button('Sign out'));
+    await expectShown(button('Log out'));
   });
 });
 
