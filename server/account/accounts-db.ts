@@ -152,20 +152,30 @@ export const selectAuthEvents = (
     .limit(limit);
 };
 
-/** What anybody can cause who knows an address. */
+/** What anybody can cause who knows an address, or the password. */
 const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
   'sign_in_failed',
   'sign_in_refused',
+  'password_refused',
   'password_reset_requested',
   'passkey_refused',
+  'second_factor_missing',
+  'second_factor_refused',
 ];
 
-/** What somebody in a known browser can cause without end. */
-const ROUTINE_KINDS: AuthEventRow['kind'][] = ['sign_in', 'sign_out'];
+/** What somebody who is signed in can cause without end, and what changes nothing that can sign in. */
+const ROUTINE_KINDS: AuthEventRow['kind'][] = [
+  'sign_in',
+  'sign_out',
+  'sessions_ended',
+  'email_change_requested',
+  'token_revoked',
+  'data_exported',
+];
 
 /**
- * The newest events of one account. Equal ones of the daily routine are one entry with the newest time. Strangers' attempts
- * and the routine fill a third each at most, so that they can't push out anything else.
+ * The newest events of one account. Equal ones of the daily routine are one entry with the newest time. Attempts, the routine
+ * and sign-ins from new browsers fill a quarter each at most, so that they can't push out anything else.
  */
 export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
   const { id, kind, address, userAgent, newBrowser } = authEvents;
@@ -188,10 +198,16 @@ export const selectOwnAuthEvents = async (db: Connection, userId: string, limit:
       .groupBy(kind, address, userAgent, newBrowser, sql`case when ${isRoutine} then 0 else ${id} end`)
       .orderBy(desc(newestId))
       .limit(atMost);
-  const third = Math.floor(limit / 3);
-  const frequent = [...(await select(isAttempt, third)), ...(await select(isRoutine, third))];
-  const others = await select(sql`not ${isAttempt} and not ${isRoutine}`, limit - frequent.length);
-  return [...frequent, ...others].sort((a, b) => Number(b.id) - Number(a.id));
+  const quarter = Math.floor(limit / 4);
+  const frequent = [
+    ...(await select(isAttempt, quarter)),
+    ...(await select(isRoutine, quarter)),
+    ...(await select(sql`${newBrowser}`, quarter)),
+  ];
+  const isOther = sql`not (${isAttempt} or ${isRoutine} or ${newBrowser})`;
+  return [...frequent, ...(await select(isOther, limit - frequent.length))].sort(
+    (a, b) => Number(b.id) - Number(a.id),
+  );
 };
 
 /** The newest event of these kinds of an account until `at`. */
