@@ -120,7 +120,7 @@ describe('switching it on', () => {
 });
 
 describe('a sign-in with it', () => {
-  it('takes the code of now, of the step before and of the one after, with spaces, and no other', async () => {
+  it('takes the code of now, of the step before and of the one after, with spaces and what is invisible, and no other', async () => {
     const { secret } = await switchOn();
     for (const [offset, status] of [
       [-2, 401],
@@ -131,7 +131,9 @@ describe('a sign-in with it', () => {
     ] as const) {
       now += 10 * STEP_MS;
       const code = readTimeCode(secret, now + offset * STEP_MS);
-      expect((await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).status, String(offset)).toBe(status);
+      expect((await signIn(`\u202a${code.slice(0, 3)} ${code.slice(3)}\u202c`)).status, String(offset)).toBe(
+        status,
+      );
     }
   });
 

@@ -8,6 +8,7 @@ import {
   previewInvitations,
 } from '../../contract/operator/people.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
+import { dropInvisible } from '../../contract/shared/text.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { toPage } from '../http/paging.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -25,7 +26,12 @@ export const peopleRoutes = (app: ContractApp, deps: PeopleParts): void => {
 
   app.handle(listPeople, async ({ query, reply }) => {
     const { search, role, state, cursor } = query;
-    const filter = { search: search?.trim(), role, state, after: cursor && parseAddress(cursor) };
+    const filter = {
+      search: search && dropInvisible(search),
+      role,
+      state,
+      after: cursor && parseAddress(cursor),
+    };
     const rows = await people.list(filter, PEOPLE_PAGE + 1);
     return toPage(reply, rows, PEOPLE_PAGE, ({ email }) =>
       routeUrl(listPeople, {}, { ...query, cursor: Buffer.from(email).toString('base64url') }),
@@ -39,7 +45,7 @@ export const peopleRoutes = (app: ContractApp, deps: PeopleParts): void => {
   app.handle(listLog, async ({ query, reply }) => {
     const { email, kind, cursor } = query;
     const filter = {
-      email: email?.trim() || undefined,
+      email: (email && dropInvisible(email)) || undefined,
       kind,
       before: cursor === undefined ? undefined : BigInt(cursor),
     };

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { DestinationKind } from '../../contract/outward/idea-posts.ts';
+import { dropInvisible } from '../../contract/shared/text.ts';
 import type { CallAnswer, OutboundRequest } from '../notifications/transport/connections.ts';
 import { publicEndpoints } from '../notifications/transport/endpoint-policy.ts';
 import { OperatorError } from '../shared/operator-error.ts';
@@ -49,7 +50,7 @@ const jsonRequest = (method: 'POST' | 'PATCH', url: URL, content: object): Outbo
 
 /** A place that is an address. */
 const readAddress = (line: string, path: RegExp, example: string): Place => {
-  const url = URL.parse(line.trim());
+  const url = URL.parse(dropInvisible(line));
   if (!url || !publicEndpoints.allowsUrl(url) || !path.test(url.pathname))
     throw new OperatorError(`This is no address like ${example}.`, 'secret');
   return { secret: url.href, target: url.host };
@@ -114,15 +115,16 @@ const createTelegram = (baseUrl: string): Service => {
     });
   return {
     isRepeatable: false,
-    read: (line, target = '') => {
-      if (!/^\d{5,20}:[\w-]{30,100}$/.test(line.trim()))
+    read: (line, chat = '') => {
+      const [token, target] = [line, chat].map(dropInvisible) as [string, string];
+      if (!/^\d{5,20}:[\w-]{30,100}$/.test(token))
         throw new OperatorError('This is no token of a bot: BotFather gives one like 123456:ABC….', 'secret');
       if (!/^(@\w{5,32}|-?\d{1,20})$/.test(target))
         throw new OperatorError(
           'The chat must be a group like @name, or its number like -1001234567890.',
           'chat',
         );
-      return { secret: line.trim(), target };
+      return { secret: token, target };
     },
     post: (place, { text }) => createRequest(place, 'sendMessage', text),
     edit: (place, text, serviceId) =>

@@ -40,6 +40,7 @@ export const AvatarMenu = ({
     { label: 'Account and security', icon: 'shield', onSelect: () => setSecurity(true) },
     { label: 'Search', icon: 'search', onSelect: onSearch },
     { label: 'Bookmarks', icon: 'bookmark', href: paths.bookmarks },
+    { label: 'Results', icon: 'check', href: paths.results },
     { label: 'Educators', icon: 'chart', href: paths.educators },
     { label: 'Learn', icon: 'book', href: paths.learn },
     { label: 'Videos', icon: 'play', href: paths.customerVideos },

@@ -6,6 +6,7 @@ import {
   type PersonAction,
   personActions,
 } from '../../contract/operator/people.ts';
+import { dropInvisible } from '../../contract/shared/text.ts';
 import { invalidatePrefix } from '../shared/api/query-client.ts';
 import { useLast } from '../shared/hooks/use-last.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -128,7 +129,7 @@ const DeleteDialog = ({ email, open, busy, onClose, onDelete }: DeleteDialogProp
             type="submit"
             variant="danger"
             busy={busy}
-            disabled={typed.trim().toLowerCase() !== email.toLowerCase()}
+            disabled={dropInvisible(typed).toLowerCase() !== email.toLowerCase()}
           >
             Delete
           </Button>

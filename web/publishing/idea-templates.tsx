@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatOrientation } from '../../contract/ideas/ideas.ts';
+import { formatTimeFrame } from '../../contract/ideas/time-frames.ts';
 import {
   type IdeaTemplate,
   listTemplates,
@@ -8,6 +9,7 @@ import {
   MAX_TEMPLATES,
   putTemplates,
 } from '../../contract/publishing/idea-templates.ts';
+import { isolateDirection } from '../../contract/shared/text.ts';
 import type { IdeaFormValues } from '../ideas/idea-form-values.ts';
 import { callRoute } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
@@ -42,7 +44,14 @@ const Template = ({
         <bdi>{name}</bdi>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {[pair, time_frame, formatOrientation(order_type), notes && 'with notes'].filter(Boolean).join(' · ')}
+        {[
+          pair && isolateDirection(pair),
+          time_frame && formatTimeFrame(time_frame),
+          formatOrientation(order_type),
+          notes && 'with notes',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
     <div className="flex gap-2">

@@ -71,7 +71,7 @@ export class OwnSessionsService {
     await this.#parts.db.transaction(async (tx) => {
       const ended = await this.#parts.sessions.endOwn(tx, user.id, which);
       if (which.only !== undefined && ended === 0) throw new AppError('NOT_FOUND');
-      if (which.except !== undefined) await deleteKnownSources(tx, user.id);
+      if (which.only === undefined) await deleteKnownSources(tx, user.id);
       await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), user, origin);
     });
   }

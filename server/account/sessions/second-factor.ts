@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { dropInvisible } from '../../../contract/shared/text.ts';
 import type { Transaction } from '../../database/connection.ts';
 import {
   consumeRecoveryCode,
@@ -22,7 +23,7 @@ export const findStep = (
   typed: string,
   now: Date,
 ): number | undefined => {
-  const token = typed.replaceAll(/\s/g, '');
+  const token = dropInvisible(typed).replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
   const delta = createTimeCode(secret).validate({ token, timestamp: now.getTime(), window: WINDOW });
   if (delta === null) return undefined;

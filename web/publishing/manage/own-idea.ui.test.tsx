@@ -37,9 +37,15 @@ const typeIn = async (field: ReturnType<typeof lineField>, text: string) => {
   await type(text);
 };
 
+/** Begins at the card: the way to it has tests of its own. */
+const openCard = async () => {
+  await openDashboard();
+  ((await button(/^Entry 1 /).findElement()) as HTMLElement).focus();
+};
+
 describe('an edit in place', () => {
   it('takes a level, a cancelled edit and an error, by keyboard alone (§2.26)', async () => {
-    await openDashboard();
+    await openCard();
     const level = button(/^Invalidation \d/);
     const input = card().getByRole('textbox', { name: /Invalidation/ });
     await use(level);
@@ -60,7 +66,7 @@ describe('an edit in place', () => {
   });
 
   it('takes the notes by keyboard alone (§2.26)', async () => {
-    await openDashboard();
+    await openCard();
     await use(button('Edit notes'));
     await press('Control+a');
     await type('by keyboard, edited');
@@ -148,7 +154,7 @@ describe('an edit in the form', () => {
   const radio = (name: string) => ideaForm().getByRole('radio', { name });
 
   it('changes only what was typed, and the form is empty again (§2.26, §8.12)', async () => {
-    await openDashboard();
+    await openCard();
     await use(button('Edit', true));
     await expectShown(page.getByRole('heading', { name: 'Edit Trade Idea' }));
     await typeIn(lineField('Exit 1'), '1.2810');
@@ -232,7 +238,7 @@ describe('an edit in the form', () => {
   });
 
   it('is left by Cancel without a change', async () => {
-    await openDashboard();
+    await openCard();
     await button('Edit', true).click();
     await fillForm({ 'Exit 1': '1.2810' });
     await use(page.getByRole('button', { name: 'Cancel' }));
@@ -243,7 +249,7 @@ describe('an edit in the form', () => {
 
 describe('a deletion', () => {
   it('deletes nothing without a confirmation, and gives the focus back (§5.22)', async () => {
-    await openDashboard();
+    await openCard();
     const question = page.getByRole('alertdialog');
     await use(button('Delete'));
     await expectShown(question.getByText('Are you sure you want to delete this trade idea?'));
@@ -257,7 +263,7 @@ describe('a deletion', () => {
   });
 
   it('deletes an idea after a confirmation, and moves the focus to the list (§2.26, §8.12)', async () => {
-    await openDashboard();
+    await openCard();
     await use(button('Delete'));
     await use(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
     await expectShown(page.getByText('Trade idea deleted'));
@@ -316,7 +322,7 @@ describe('the status', () => {
   });
 
   it('takes no further status while one is being saved', async () => {
-    await openDashboard();
+    await openCard();
     const saving = server().hold(updateIdea);
     await button('Mark unsuccessful', true).click();
     await saving.asked;
@@ -330,7 +336,7 @@ describe('the status', () => {
   });
 
   it('asks for the result and the lesson, by keyboard alone', async () => {
-    await openDashboard();
+    await openCard();
     await use(button('Mark successful'));
     const question = card().getByRole('form', { name: 'Result' });
     await expectFocus(question.getByRole('radio', { name: 'Exit 1' }));
@@ -366,7 +372,7 @@ describe('the status', () => {
 
   it('resets a closed idea, and does not leave the focus on the button that takes its place', async () => {
     ideas.change(idea.id, { status: 'successful', result_level: 'exit_1' });
-    await openDashboard();
+    await openCard();
     await use(button('Reset to pending'));
     await expect.poll(() => stored()?.status).toBe('pending');
     // A second press would set that status too.
@@ -380,7 +386,7 @@ describe('the status', () => {
   });
 
   it('shows its history in a dialog that keeps the focus and gives it back', async () => {
-    await openDashboard();
+    await openCard();
     await use(button('History'));
     const history = page.getByRole('dialog', { name: 'GBP/USD change history' });
     await expectShown(history.getByText('published'));

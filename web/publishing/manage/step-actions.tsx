@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { addIdeaStep, MAX_STEP_LINE } from '../../../contract/publishing/idea-writing.ts';
+import { dropInvisible } from '../../../contract/shared/text.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { saveStep, showSaved } from '../../ideas/undo.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
@@ -36,7 +37,7 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
   const { busy, error, setError, run } = useCall();
   const [share, setShare] = useState(String(HALF));
   const [line, setLine, endLine] = useUnsaved<string>(`step ${idea.id}`);
-  const steps = listNextSteps(idea, Number(share));
+  const steps = listNextSteps(idea, Number(dropInvisible(share).replace(/\s*%$/, '')));
   const tell = async ({ label, problem, save }: NextStep) => {
     if (problem) return setError(problem);
     await run(label, save);
