@@ -16,7 +16,19 @@ import {
 } from 'drizzle-orm';
 import type { Role } from '../../contract/account/auth.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { authEvents, passkeys, sessions, users } from '../database/schema.ts';
+import {
+  authEvents,
+  bookmarks,
+  follows,
+  ideaReads,
+  ideaTemplates,
+  passkeys,
+  practiceForecasts,
+  readingStates,
+  roomReads,
+  sessions,
+  users,
+} from '../database/schema.ts';
 import { OperatorError } from '../shared/operator-error.ts';
 import { isOpenSession, type SessionRow } from './sessions/sessions-db.ts';
 import type { UserRow } from './users/users-db.ts';
@@ -235,6 +247,21 @@ export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promis
     .where(
       or(eq(authEvents.userId, user.id), and(isNull(authEvents.userId), eq(authEvents.email, user.email))),
     );
+};
+
+const privateTables = [
+  bookmarks,
+  follows,
+  ideaReads,
+  ideaTemplates,
+  practiceForecasts,
+  readingStates,
+  roomReads,
+] as const;
+
+/** What only the person of an account sees: notes, reading, forecasts and templates. */
+export const deletePrivateRows = async (db: Connection, userId: string): Promise<void> => {
+  for (const table of privateTables) await db.delete(table).where(eq(table.userId, userId));
 };
 
 /** Returns their number. */

@@ -51,8 +51,8 @@ likewise a specialty. Ideas keep the name they were published under. Changes are
 ${passwordHelp}
 Only a new educator gets one here: "users reset-password" changes it later.
 
-Another address means another person: sessions, password, passkeys, codes and links of the former one stop working, and
-the new one is invited.
+Another address means another person: sessions, password, passkeys, codes and links of the former one stop working, their
+private notes, templates and forecasts are deleted, and the new one is invited.
 
   --invite  invite the educator instead, by a link to choose a password, for 7 days. It is sent by mail where SMTP_URL is
             set, and printed otherwise

@@ -112,10 +112,15 @@ describe('users reset-link', () => {
 });
 
 describe('educators set --email', () => {
-  it('invites another person when the address changes, and nothing of the former one signs in', async () => {
+  it('invites another person when the address changes, and nothing of the former one signs in or is read by the next', async () => {
     const token = await test.signIn('two@test.example');
     const authenticator = await registerPasskey(test, token);
+    await test.database.pool.query(
+      `insert into bookmarks (user_id, idea_id, is_bookmarked, note, updated_at)
+        select id, gen_random_uuid(), false, 'Mine alone', now() from users where email = 'two@test.example'`,
+    );
     const answer = await give(['educators', 'set', '2', '--email', 'heir@test.example']);
+    expect(await rows('select note from bookmarks')).toEqual([]);
     expect(answer.out).toContain('Changed educator 2 (heir@test.example).\nNothing of the former person');
     const signIn = (body: object) =>
       test.call('POST', '/api/auth/login', { body: { selectedRole: 'educator', ...body } });

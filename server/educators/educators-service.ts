@@ -2,6 +2,7 @@ import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from '../account/account-input.ts';
 import {
   anonymiseAuthEvents,
+  deletePrivateRows,
   isProfilePathTaken,
   selectEducatorForUpdate,
   selectTakenEmails,
@@ -121,7 +122,8 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
   if (fullName !== before.fullName) await assertUniqueName(tx, person, before.id);
   if (hasNewOwner) {
     await endAccess(tx, before, new Date());
-    // Where the former person signed in is not for the next one.
+    // What the former person wrote for themselves, and where they signed in, is not for the next one.
+    await deletePrivateRows(tx, before.id);
     await anonymiseAuthEvents(tx, before);
   }
   await updateAccount(tx, before.id, { ...person, fullName, specialty, profilePath });
