@@ -10,5 +10,8 @@ export const noteServerTime = (header: string | null, askedAt: number): void => 
   if (!Number.isNaN(second)) offset = Math.max(second - Date.now(), Math.min(0, second + 1_000 - askedAt));
 };
 
+/** A time of this device by the server's clock, in milliseconds. */
+export const toServerTime = (at: number): number => at + offset;
+
 /** The current time in milliseconds by the server's clock. */
-export const serverNow = (): number => Date.now() + offset;
+export const serverNow = (): number => toServerTime(Date.now());

@@ -4,6 +4,7 @@ import { liveState } from '../../live/live-state.ts';
 import { shortTime } from '../../shared/absolute-time.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { paths } from '../../shared/paths.ts';
+import { toServerTime } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { isBookmarksUrl, isIdeasUrl, isMessagesUrl } from './offline-query-filter.ts';
 import { useOffline } from './use-offline.ts';
@@ -56,7 +57,9 @@ const OfflineMessage = ({ location, liveUntil }: { location: string; liveUntil: 
   return (
     <>
       <span className="truncate font-semibold">
-        {at === null ? 'Offline.' : `Offline. Last updated ${shortTime(new Date(at), new Date(now))}`}
+        {at === null
+          ? 'Offline.'
+          : `Offline. Last updated ${shortTime(new Date(toServerTime(at)), new Date(now))}`}
       </span>
       <span className="truncate text-muted max-sm:hidden">
         {at === null
