@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ideaRow } from '../../contract/ideas/idea-row.fixture.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import { ideaText } from './post-texts.ts';
+import { ideaText, messageText } from './post-texts.ts';
 
 const levels = {
   order_type: 'BUY',
@@ -46,6 +46,14 @@ it('keeps the direction of a name to itself, and shows R of the plan beside move
   expect(lines).toContain('Exit 1: 115 (moved from 110, 1.0R)');
   expect(lines.at(-1)).toContain('\u2068דניאל\u2069');
   expect(url).toBeNull();
+});
+
+it('says who wrote a message and where, each in its own direction', () => {
+  const say = (user_name: string, room: string | null) =>
+    messageText({ user_name, room, message: 'Slow on purpose.' }).title;
+  expect(say('Maya Okafor', 'Exchange Ideas')).toBe('Maya Okafor in Exchange Ideas');
+  expect(say('דניאל', 'Exchange Ideas')).toBe('\u2068דניאל\u2069 in Exchange Ideas');
+  expect(say('Maya Okafor', null)).toBe('Maya Okafor');
 });
 
 it('says the latest step of an open idea, and no free line where levels are left out', () => {

@@ -7,7 +7,7 @@ import { formatAuthor, formatCategory, formatTitle } from '../../contract/notifi
 import type { OutwardEvent } from '../../contract/outward/idea-posts.ts';
 import { PAST_RESULTS } from '../../contract/record/track-record.ts';
 import { SHORT_DISCLAIMER } from '../../contract/shared/brand.ts';
-import { capitalise } from '../../contract/shared/text.ts';
+import { capitalise, isolateDirection } from '../../contract/shared/text.ts';
 
 /** What a post says, before a service's markup. */
 export type PostText = { title: string; lines: readonly string[]; url: string | null; disclaimer: string };
@@ -62,7 +62,10 @@ export const ideaText = (
 
 /** A message in a channel. */
 export const messageText = (said: { user_name: string; message: string; room: string | null }): PostText => ({
-  title: said.room ? `${said.user_name} in ${said.room}` : said.user_name,
+  title: [said.user_name, said.room]
+    .filter((name) => name !== null)
+    .map(isolateDirection)
+    .join(' in '),
   lines: [said.message],
   url: null,
   disclaimer: SHORT_DISCLAIMER,
