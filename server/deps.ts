@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createTellOwner } from './account/links/account-links.ts';
+import { createTellOwner, MAX_MAILS } from './account/links/account-links.ts';
 import { AccountLinksService } from './account/links/account-links-service.ts';
 import { LinkJobs } from './account/links/link-jobs.ts';
 import { Mailer } from './account/mail/mailer.ts';
@@ -123,7 +123,7 @@ export const createDeps = (
     clock,
     secondFactor: env.educatorSecondFactor,
     isRejected,
-    onNewBrowser: tellOwner,
+    onNewBrowser: createTellOwner(env, clock, MAX_MAILS),
   });
   const passkeys = new PasskeysService({ db: database.db, signIn, sessions, limits, clock, env, tellOwner });
   const feed = new FeedFollower(database.connectionString, log);

@@ -93,27 +93,21 @@ export const hasReachedMailLimit = async (
   userId: string,
   kinds: AccountLinkKind[],
   now: Date,
+  atMost = MAX_MAILS,
 ): Promise<boolean> =>
-  (await countLinksSince(db, userId, kinds, new Date(now.getTime() - MAIL_WINDOW_MS))) >= MAX_MAILS;
+  (await countLinksSince(db, userId, kinds, new Date(now.getTime() - MAIL_WINDOW_MS))) >= atMost;
 
 /**
  * Tells the owner of an account, at the address they have had so far, about a sign-in or a change of what signs in. Its
- * link ends all of it; earlier ones keep working, and a limit of its own keeps other mails from crowding it out.
+ * link ends all of it; earlier ones keep working, and a limit of its own keeps other mails from crowding it out. Sign-ins
+ * have the lower one, so that invented browsers leave room for changes. Without a mail server nothing is sent.
  */
-export const queueNotice = async (
-  db: Connection,
-  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
-  now: Date,
-): Promise<void> => {
-  if (await hasReachedMailLimit(db, userId, ['not_me'], now)) return;
-  await queueFurtherLink(db, userId, 'not_me', now, email);
-};
-
-/** Nothing is sent without a mail server. */
 export const createTellOwner =
-  (env: Pick<Env, 'mail'>, clock: Clock): TellOwner =>
-  async (tx, user) => {
-    if (env.mail) await queueNotice(tx, user, clock());
+  (env: Pick<Env, 'mail'>, clock: Clock, atMost = 2 * MAX_MAILS): TellOwner =>
+  async (tx, { id, email }) => {
+    const now = clock();
+    if (!env.mail || (await hasReachedMailLimit(tx, id, ['not_me'], now, atMost))) return;
+    await queueFurtherLink(tx, id, 'not_me', now, email);
   };
 
 const linkPaths: Record<AccountLinkKind, string> = {

@@ -100,16 +100,19 @@ describe('a sign-in from a new browser', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('sends five notices an hour at most, which no other mail uses up', async () => {
+  it('sends five notices of sign-ins an hour at most, which no other mail uses up, and then those of changes', async () => {
     for (let times = 0; times < MAX_MAILS; times++)
       await test.call('POST', '/api/auth/forgotten-password', { body: { email } });
-    for (let times = 0; times <= MAX_MAILS; times++) await signIn();
+    let sessionToken = '';
+    for (let times = 0; times <= MAX_MAILS; times++) ({ sessionToken } = (await signIn()).body);
     await mail.waitForNotice(email, MAX_MAILS);
     const { rows } = await test.database.pool.query(
       "select count(*)::int as count from account_links where user_id = $1 and kind = 'not_me'",
       [id],
     );
     expect(rows).toEqual([{ count: MAX_MAILS }]);
+    await addPasskey(sessionToken);
+    await mail.waitForNotice(email, MAX_MAILS + 1);
   });
 
   it.each([
