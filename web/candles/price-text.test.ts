@@ -3,6 +3,7 @@ import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
 import { priceCheckRow } from '../../contract/candles/price-check.fixture.ts';
 import type { PriceCheck } from '../../contract/candles/price-check.ts';
+import { absoluteTime } from '../shared/absolute-time.ts';
 import {
   describeCheck,
   describeMoves,
@@ -20,8 +21,12 @@ const none = { favourable: null, adverse: null };
 describe('describeTouch', () => {
   it('names the minute, or the time between two', () => {
     const touch = { level: 'entry_1', from: at, certainty: 'certain' } as const;
-    expect(describeTouch({ ...touch, to: at + 60_000 })).toMatch(/^Entry 1 at 20 Nov 2025, \d\d:02/);
-    expect(describeTouch({ ...touch, to: at + 3_600_000 })).toMatch(/^Entry 1 between 20 Nov .* and 20 Nov /);
+    expect(describeTouch({ ...touch, to: at + 60_000 })).toBe(
+      `Entry 1 at ${absoluteTime(new Date(at).toISOString())}`,
+    );
+    expect(describeTouch({ ...touch, to: at + 3_600_000 })).toMatch(
+      /^Entry 1 between 2\d Nov .* and 2\d Nov /,
+    );
   });
 
   it('says what is uncertain', () => {
@@ -109,7 +114,7 @@ describe('describeCheck', () => {
   const touch = { level: 'exit_1', from: at, to: at + 60_000, certainty: 'certain' } as const;
 
   it.each([
-    ['checked', [touch], /^Checked: exit 1 first, at 20 Nov 2025, .* \(Kraken, 1-minute candles\)\.$/],
+    ['checked', [touch], /^Checked: exit 1 first, at 2\d Nov 2025, .* \(Kraken, 1-minute candles\)\.$/],
     ['checked', [], /^Checked: the invalidation was reached before any exit \(Kraken,/],
     ['contradicted', [touch], /^Contradicted: exit 1 first, /],
     [
@@ -135,7 +140,7 @@ describe('a touch of an own idea', () => {
   });
 
   it('says what happened', () => {
-    expect(describeOwnTouch(touch('exit_1', true))).toMatch(/^Kraken: exit 1 reached at 20 Nov 2025, .*\.$/);
+    expect(describeOwnTouch(touch('exit_1', true))).toMatch(/^Kraken: exit 1 reached at 2\d Nov 2025, .*\.$/);
   });
 
   it('suggests how to close, with level and time, where it ends the idea', () => {

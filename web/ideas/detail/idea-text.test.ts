@@ -7,7 +7,7 @@ describe('formatIdeaAsText', () => {
   it('contains every level, the ratio, the notes and the disclaimer', () => {
     const text = formatIdeaAsText(toIdea(ideaRow({ notes: 'Higher low.\n\nPatience.', entry_2: null })));
     expect(text).toMatch(
-      /^EUR\/USD · Bullish · Leverage · Forex · 4H\nMaya Okafor, 20 Nov 2026, \d\d:\d\d \S+\nEducator's own position: Not stated\n/,
+      /^EUR\/USD · Bullish · Leverage · Forex · 4H\nMaya Okafor, 2\d Nov 2026, \d\d:\d\d \S+\nEducator's own position: Not stated\n/,
     );
     expect(text.split('\n\n').slice(1)).toEqual([
       'Entry 1: 1.0842\nInvalidation: 1.0755\nExit 1: 1.0921 (0.9R)\nExit 2: 1.0985 (1.6R)\nExit 3: 1.1062 (2.5R)\nRisk/reward: 1 : 2.5',
