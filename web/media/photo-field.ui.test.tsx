@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { mediaMessages, uploadMedia } from '../../contract/media/media.ts';
 import { fillForm, ideaForm, notesField, publishButton, typedIdea } from '../testing/educator-form.ts';
 import { NetworkFailure } from '../testing/fake-api.ts';
@@ -64,10 +64,10 @@ const uploadedSizes = () =>
 
 /** Chromium encodes pictures in the idle time of the page, of which a busy machine leaves little. */
 const ENCODING_MS = 60_000;
+vi.setConfig({ testTimeout: ENCODING_MS });
+afterAll(() => vi.resetConfig());
 
-it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide at most (§5.10, §5.11, §9.3)', {
-  timeout: ENCODING_MS,
-}, async () => {
+it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide at most (§5.10, §5.11, §9.3)', async () => {
   pick(await createPicture(1200, 600), await createPicture(400, 300));
   await waitForStored(2);
   hand('drop', await createPicture(400, 300));
@@ -83,12 +83,12 @@ it('adds photos by browsing, dropping and pasting, up to three, 800 pixels wide 
   for (const { query } of server().callsOf(uploadMedia)) expect(query.kind).toBe('image');
 });
 
-it('keeps the width of a long screenshot', { timeout: ENCODING_MS }, async () => {
+it('keeps the width of a long screenshot', async () => {
   pick(await createPicture(1080, 12_000));
   await expect.poll(uploadedSizes, { timeout: ENCODING_MS }).toEqual([[800, 8889]]);
 });
 
-it('says when a very tall photo had to be made narrower', { timeout: ENCODING_MS }, async () => {
+it('says when a very tall photo had to be made narrower', async () => {
   pick(await createPicture(800, 16_000));
   await expect
     .element(
@@ -105,7 +105,7 @@ it('names HEIC when the browser can not decode it', async () => {
   await expectShown(toast(title, text));
 });
 
-it('takes a photo from the file chooser, and one from the clipboard', { timeout: ENCODING_MS }, async () => {
+it('takes a photo from the file chooser, and one from the clipboard', async () => {
   await ideaForm()
     .getByLabelText('Add photos')
     .upload(await createPicture(400, 300));
