@@ -16,6 +16,16 @@ import { newId } from './fake-ideas.ts';
 export const invalid = (fields: Record<string, string>) => new Refusal('INVALID_REQUEST', { fields });
 const done = { success: true as const };
 
+/** What the activity shows once, with the newest time. */
+const routineKinds = new Set<AccountActivity['kind']>([
+  'sign_in',
+  'sign_out',
+  'sessions_ended',
+  'email_change_requested',
+  'token_revoked',
+  'data_exported',
+]);
+
 /** The account of the signed-in person on a fake server: its sessions, password and activity. */
 export class FakeAccount {
   user: User;
@@ -71,16 +81,18 @@ export class FakeAccount {
   record(kind: AccountActivity['kind'], given: Partial<AccountActivity> = {}): void {
     const { address, userAgent } = this.sessions[0] ?? { address: '127.0.0.1', userAgent: null };
     const at = new Date().toISOString();
-    this.activity.unshift({
-      id: newId(),
-      at,
-      kind,
-      address,
-      userAgent,
-      attempts: 1,
-      newBrowser: false,
-      ...given,
-    });
+    const entry = { id: newId(), at, kind, address, userAgent, attempts: 1, newBrowser: false, ...given };
+    const equal = this.activity.findIndex(
+      (known) =>
+        routineKinds.has(kind) &&
+        known.kind === kind &&
+        known.address === entry.address &&
+        known.userAgent === entry.userAgent &&
+        known.newBrowser === entry.newBrowser &&
+        !entry.newBrowser,
+    );
+    if (equal >= 0) entry.attempts += this.activity.splice(equal, 1)[0]!.attempts;
+    this.activity.unshift(entry);
   }
 
   assertConfirmed(): void {

@@ -9,10 +9,10 @@ export class FakeOwnData {
 
   constructor(account: FakeAccount) {
     account.on(changeEmail, ({ body }) => {
-      account.assertConfirmed();
       if (!this.sendsMail) throw invalid({ email: 'Only the operator can change it' });
       const email = body.email.trim().toLowerCase();
       if (!/^[^@\s]+@[^@\s]+[.][^@\s]+$/.test(email)) throw invalid({ email: 'Not a valid email address' });
+      account.assertConfirmed();
       if (email === account.user.email) throw invalid({ email: 'This is your address already' });
       account.record('email_change_requested');
       return { success: true as const };
