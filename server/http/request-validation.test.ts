@@ -74,7 +74,7 @@ describe('compileValidator', () => {
     ['querystring', 'Unknown parameter'],
     ['body', 'Unknown field'],
   ])('refuses an unknown key of a %s by its name', (httpPart, problem) => {
-    for (const name of ['markets', 'Market', '__proto', 'toString'])
+    for (const name of ['markets', 'Market', '__proto', 'toString', 'length'])
       expect(validatorFor(httpPart)({ market: 'Forex', [name]: 'x' })).toMatchObject({
         error: { details: { fields: { [name]: problem } } },
       });
@@ -92,6 +92,9 @@ describe('compileValidator', () => {
     expect(validate(body).error).toBeUndefined();
     expect(validate({ ...body, quiet: { on: true, from: 1 } })).toMatchObject({
       error: { details: { fields: { 'quiet.from': 'Unknown field' } } },
+    });
+    expect(validate({ ...body, quiet: { on: true, length: 1 } })).toMatchObject({
+      error: { details: { fields: { 'quiet.length': 'Unknown field' } } },
     });
     expect(validate({ ...body, list: [{ id: 'a' }, { id: 'b', name: 'x' }] })).toMatchObject({
       error: { details: { fields: { 'list.1.name': 'Unknown field' } } },

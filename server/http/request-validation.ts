@@ -74,6 +74,9 @@ z.config({
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
+/** A schema that drops or adds items makes a list of another length, which says nothing of keys. */
+const isOtherList = (given: object, known: object) =>
+  Array.isArray(given) && Array.isArray(known) && given.length !== known.length;
 
 /**
  * The path of a key that a schema dropped, because it does not know it: a misspelt one would change what is asked for in
@@ -82,8 +85,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const findDropped = (data: unknown, parsed: unknown): string | undefined => {
   const rest = [{ given: data, known: parsed, path: '' }];
   for (const { given, known, path } of rest) {
-    // A list of another length was made anew.
-    if (!isObject(given) || !isObject(known) || given.length !== known.length) continue;
+    if (!isObject(given) || !isObject(known) || isOtherList(given, known)) continue;
     for (const [name, value] of Object.entries(given)) {
       if (!Object.hasOwn(known, name)) return path + name;
       rest.push({ given: value, known: known[name], path: `${path}${name}.` });
