@@ -40,6 +40,16 @@ export const authEventKinds = [
   'destination_changed',
 ] as const;
 
+/** What somebody who is signed in can cause without end, and what changes nothing that can sign in: equal ones are one entry. */
+export const routineKinds: readonly (typeof authEventKinds)[number][] = [
+  'sign_in',
+  'sign_out',
+  'sessions_ended',
+  'email_change_requested',
+  'token_revoked',
+  'data_exported',
+];
+
 const accountActivity = z.object({
   id: z.string(),
   at: z.string(),

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Role } from '../../contract/account/auth.ts';
+import { routineKinds } from '../../contract/account/own-data.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import {
   authEvents,
@@ -175,16 +176,6 @@ const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
   'second_factor_refused',
 ];
 
-/** What somebody who is signed in can cause without end, and what changes nothing that can sign in. */
-const ROUTINE_KINDS: AuthEventRow['kind'][] = [
-  'sign_in',
-  'sign_out',
-  'sessions_ended',
-  'email_change_requested',
-  'token_revoked',
-  'data_exported',
-];
-
 /**
  * The newest events of one account. Equal ones of the daily routine are one entry with the newest time. Attempts, the routine
  * and sign-ins from new browsers fill a quarter each at most, so that they can't push out anything else.
@@ -192,7 +183,7 @@ const ROUTINE_KINDS: AuthEventRow['kind'][] = [
 export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
   const { id, kind, address, userAgent, newBrowser } = authEvents;
   const isAttempt = inArray(kind, ATTEMPT_KINDS);
-  const isRoutine = sql`(${inArray(kind, ROUTINE_KINDS)} and not ${newBrowser})`;
+  const isRoutine = sql`(${inArray(kind, [...routineKinds])} and not ${newBrowser})`;
   const newestId = max(id);
   const select = (which: SQL, atMost: number) =>
     db

@@ -145,7 +145,7 @@ describe('backup and restore', () => {
     expect(nowhere.err).toContain('does not exist');
   });
 
-  it('brings back every byte after everything was wiped, while the application runs; streams start over, and everybody is signed out', async () => {
+  it('brings back every byte after everything was wiped, while the application runs; streams start over, and everybody is logged out', async () => {
     const before = await readData(test.testDatabase);
     expect([...before.keys()].filter((table) => before.get(table) === '')).toEqual([]);
     // Of the list of backups, the file has an older one.
@@ -162,7 +162,7 @@ describe('backup and restore', () => {
     const answer = await admin(['restore', file, '--yes'], env(test));
     expect(answer.err).not.toContain('Error');
     expect(answer.code).toBe(0);
-    expect(answer.out).toContain('Everybody is signed out, and API tokens and feed addresses have ended.');
+    expect(answer.out).toContain('Everybody is logged out, and API tokens and feed addresses have ended.');
     const { rows: open } = await test.database.pool.query('select from sessions where ended_at is null');
     expect(open).toEqual([]);
     const after = await readData(test.testDatabase);

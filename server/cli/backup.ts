@@ -66,8 +66,9 @@ First, the whole file is checked against its checksums. A backup of an older ver
 of a newer version is rejected.
 
 The application may keep running: its requests wait during the restore, then every open page reloads (a new epoch).
-Everybody is signed out; API tokens, feed addresses and links in mails but invitations end. Passwords, codes, passkeys and disabled accounts are as they were at the time of the backup: a
-recovery code used since works again. Browsers that saw a later ledger show a warning.
+Everybody is logged out; API tokens, feed addresses and links in mails but invitations end. Passwords, codes, passkeys and
+disabled accounts are as they were at the time of the backup: a recovery code used since works again. Browsers that saw
+a later ledger show a warning.
 
   --yes  replace what is there without asking`,
   exitCodes: '0: restored. 2: nothing was changed, and why.',
@@ -85,7 +86,8 @@ recovery code used since works again. Browsers that saw a later ledger show a wa
     await restoreBackup(target, path, archive, note);
     print(
       `Restored the backup of ${archive.made_at}: ${archive.tables.length} tables, ${archive.media} uploads.`,
-      'Everybody is signed out, and API tokens and feed addresses have ended. Open pages reload. "verify-ledger" checks the ledger.',
+      'Everybody is logged out, and API tokens and feed addresses have ended.',
+      'Open pages reload. "verify-ledger" checks the ledger.',
       'Recovery codes used and passkeys removed since the backup sign in again: ask educators to look theirs over.',
     );
   },
@@ -101,7 +103,7 @@ uploads. Only data of the deployment itself is kept, such as its keys.
 The ledger is deleted too and starts again at number 1. A downloaded ledger can still be verified, and browsers warn that
 the history has changed. Make a backup first.
 
-The application may keep running; everybody is signed out. The demo is loaded into an embedded database on a loopback
+The application may keep running; everybody is logged out. The demo is loaded into an embedded database on a loopback
 address at the next start, unless DEMO=off.
 
   --yes  do not ask`,

@@ -211,7 +211,7 @@ describe('a phone whose text is twice as large', () => {
     ['log', 'No entries found'],
     ['groups', 'Add group'],
     ['system', 'Backups'],
-  ])("keeps everything of the operator's tab %s on it", async (tab, text) => {
+  ])("keeps everything of the operator's tab %s on the screen", async (tab, text) => {
     onTestFinished(() => setFontSize(16, 13).then(() => undefined));
     await setFontSize(32, 26);
     await visitOperator(new FakeOperator(server()), tab, at(360).size);

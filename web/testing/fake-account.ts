@@ -8,23 +8,13 @@ import {
   type OwnSession,
 } from '../../contract/account/account.ts';
 import { currentUser, logout, type User } from '../../contract/account/auth.ts';
-import { type AccountActivity, listActivity } from '../../contract/account/own-data.ts';
+import { type AccountActivity, listActivity, routineKinds } from '../../contract/account/own-data.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { type Call, type FakeApi, type Handler, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
 
 export const invalid = (fields: Record<string, string>) => new Refusal('INVALID_REQUEST', { fields });
 const done = { success: true as const };
-
-/** What the activity shows once, with the newest time. */
-const routineKinds = new Set<AccountActivity['kind']>([
-  'sign_in',
-  'sign_out',
-  'sessions_ended',
-  'email_change_requested',
-  'token_revoked',
-  'data_exported',
-]);
 
 /** The account of the signed-in person on a fake server: its sessions, password and activity. */
 export class FakeAccount {
@@ -84,7 +74,7 @@ export class FakeAccount {
     const entry = { id: newId(), at, kind, address, userAgent, attempts: 1, newBrowser: false, ...given };
     const equal = this.activity.findIndex(
       (known) =>
-        routineKinds.has(kind) &&
+        routineKinds.includes(kind) &&
         known.kind === kind &&
         known.address === entry.address &&
         known.userAgent === entry.userAgent &&

@@ -28,7 +28,7 @@ const runPrompt = async <T>(prompt: () => Promise<T>): Promise<T | null> => {
   }
 };
 
-// Copies: interfaces of the library have no index for fields that the contract ignores.
+// Copied, because TypeScript takes no interface of the library for an object that may have other fields.
 
 /** Asks for a passkey. With `autofill` the browser offers it in the email field, and asks nothing otherwise. */
 export const askForPasskey = (options: RouteResponse<typeof passkeySignInOptions>, autofill = false) =>

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { updateIdea } from '../../../contract/publishing/idea-writing.ts';
 import { findViolations } from '../../testing/axe.ts';
+import { Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { answerLessons } from '../../testing/fake-lessons.ts';
 import { educator, openApp, reloadApp, server } from '../../testing/open-app.tsx';
@@ -72,6 +74,18 @@ describe('lessons learned', () => {
       lesson: 'The base was not a base.',
       lesson_tag: 'thesis_wrong',
     });
+  });
+
+  it('says what the server finds wrong, whichever field it is', async () => {
+    ideas.change(only().id, won);
+    await openApp('/educator/dashboard', { as: educator });
+    await ownCard().getByRole('button', { name: 'Edit result' }).click();
+    server().on(updateIdea, () => {
+      throw new Refusal('INVALID_REQUEST', { fields: { lesson_tag: 'Not a topic' } });
+    });
+    const form = ownCard().getByRole('form', { name: 'Result' });
+    await form.getByRole('button', { name: 'Save result' }).click();
+    await expectShown(form.getByText('Not a topic'));
   });
 
   it('shows a lesson with its topic on a phone, and leads to its replay (§2.65)', async () => {

@@ -76,6 +76,8 @@ const ResultForm = ({
     endDraft(draft);
     onDone();
   }, updateIdea.failure);
+  const { lesson: lessonError, ...others } = errors;
+  const error = Object.values(others)[0];
 
   return (
     <form
@@ -99,7 +101,7 @@ const ResultForm = ({
       )}
       <div className={classNames('grid gap-4', hasLevel && '@min-[40rem]:grid-cols-[15rem_1fr]')}>
         {hasLevel && (
-          <Field label="When" error={errors.result_at ?? errors.result_level ?? errors.form}>
+          <Field label="When" error={error}>
             <TextInput
               type="datetime-local"
               value={when}
@@ -110,7 +112,7 @@ const ResultForm = ({
         <Field
           label="Lesson learned (one line)"
           optional
-          error={errors.lesson ?? (hasLevel ? undefined : errors.form)}
+          error={lessonError ?? (hasLevel ? undefined : error)}
         >
           <TextInput
             ref={focused === 'lesson' ? focusOnMount : null}
