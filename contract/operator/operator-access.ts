@@ -98,7 +98,7 @@ export const operatorRegistrationOptions = defineRoute({
   failure: 'Failed to add the passkey',
   status: 200,
   response: creationOptions,
-  errors: ['PASSKEYS_UNAVAILABLE'],
+  errors: ['OPERATOR_SESSION_OLD', 'PASSKEYS_UNAVAILABLE'],
 });
 
 export const addOperatorPasskey = defineRoute({
@@ -111,7 +111,7 @@ export const addOperatorPasskey = defineRoute({
   body: z.object({ response: passkeyRegistration }),
   status: 201,
   response: success,
-  errors: ['PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE'],
+  errors: ['PASSKEY_REFUSED', 'OPERATOR_SESSION_OLD', 'PASSKEYS_UNAVAILABLE'],
 });
 
 export const removeOperatorPasskeys = defineRoute({
@@ -122,5 +122,5 @@ export const removeOperatorPasskeys = defineRoute({
   failure: 'Failed to remove the passkeys',
   status: 200,
   response: success,
-  errors: [],
+  errors: ['OPERATOR_SESSION_OLD'],
 });

@@ -32,6 +32,10 @@ export const errorCatalogue = {
   SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: 'Please add a second factor to continue.' },
   /** Password or passkey were last given more than ten minutes ago. */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm your password to continue.' },
+  OPERATOR_SESSION_OLD: {
+    status: 403,
+    message: 'Passkeys can be changed within ten minutes of coming in. Log out, and open the page again.',
+  },
   /** SPEC §5's refusal, where the browser cannot know the account beforehand: at a sign-in with a passkey. */
   EDUCATOR_ACCESS_DENIED: { status: 403, message: EDUCATOR_ACCESS_DENIED },
   NOT_FOUND: { status: 404, message: 'Not found.' },

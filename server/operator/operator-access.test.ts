@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passkeySignIn } from '../../contract/account/passkeys.ts';
 import {
   addOperatorPasskey,
@@ -11,6 +11,7 @@ import {
   operatorSignInOptions,
   removeOperatorPasskeys,
 } from '../../contract/operator/operator-access.ts';
+import { countWaiting } from '../testing/count-waiting.ts';
 import { createOperatorLink, openOperatorSession } from '../testing/operator-session.ts';
 import {
   type CreationOptions,
@@ -163,11 +164,54 @@ describe('a passkey of an operator', () => {
     expect((await add(ada)).status).toBe(422);
   });
 
-  it('opens nothing after it was removed', async () => {
+  it('opens nothing after it was removed, with the other sessions and links of its operator', async () => {
     const token = await openOperatorSession(test, 'Ada', clock);
-    const { authenticator } = await addPasskey(token);
+    const [copied, others] = [
+      await openOperatorSession(test, 'Ada', clock),
+      await openOperatorSession(test, 'Bo', clock),
+    ];
+    const link = await createOperatorLink(test, 'Ada', clock);
+    const { authenticator } = await addPasskey(copied);
     await test.call('DELETE', removeOperatorPasskeys.path, { token });
     expect((await view(token)).body.passkeys).toBe(0);
     expect((await signIn(authenticator.sign(await getOptions()))).body.code).toBe('PASSKEY_REFUSED');
+    expect((await view(copied)).body.code).toBe('SESSION_ENDED');
+    expect((await open(link)).body.code).toBe('LINK_EXPIRED');
+    expect((await view(others)).status).toBe(200);
+  });
+
+  it('is added and removed within ten minutes of coming in only, so that a copied session plants none', async () => {
+    const token = await openOperatorSession(test, 'Ada', clock);
+    const { body: options } = await test.call<CreationOptions>('POST', operatorRegistrationOptions.path, {
+      token,
+    });
+    const body = { response: new SoftwareAuthenticator().register(options) };
+    now += 10 * MINUTE_MS + 1;
+    for (const [method, route, given] of [
+      ['POST', operatorRegistrationOptions, {}],
+      ['POST', addOperatorPasskey, { body }],
+      ['DELETE', removeOperatorPasskeys, {}],
+    ] as const)
+      expect(await test.call(method, route.path, { token, ...given }), route.summary).toMatchObject({
+        status: 403,
+        body: { code: 'OPERATOR_SESSION_OLD' },
+      });
+    expect((await view(token)).body.passkeys).toBe(0);
+  });
+
+  it('is not added by a session that is being ended', async () => {
+    const token = await openOperatorSession(test, 'Ada', clock);
+    const { body: options } = await test.call<CreationOptions>('POST', operatorRegistrationOptions.path, {
+      token,
+    });
+    const ending = await test.database.pool.connect();
+    await ending.query("begin; delete from operator_tokens where name = 'Ada'");
+    const body = { response: new SoftwareAuthenticator().register(options) };
+    const added = test.call('POST', addOperatorPasskey.path, { token, body });
+    await vi.waitFor(async () => expect(await countWaiting(ending)).toBe(1));
+    await ending.query('commit');
+    ending.release();
+    expect((await added).body).toMatchObject({ code: 'SESSION_ENDED' });
+    expect((await test.database.pool.query('select from operator_passkeys')).rowCount).toBe(0);
   });
 });

@@ -1,9 +1,16 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
 import { operatorPasskeys, operatorTokens } from '../database/schema.ts';
 
 type TokenRow = typeof operatorTokens.$inferSelect;
 type OperatorPasskeyRow = typeof operatorPasskeys.$inferSelect;
+
+const isValid = (kind: 'link' | 'session', tokenHash: Buffer, now: Date) =>
+  and(
+    eq(operatorTokens.tokenHash, tokenHash),
+    eq(operatorTokens.kind, kind),
+    gt(operatorTokens.expiresAt, now),
+  );
 
 export const insertToken = async (db: Connection, row: TokenRow): Promise<void> => {
   await db.insert(operatorTokens).values(row);
@@ -17,13 +24,21 @@ export const selectSession = async (
   const [row] = await db
     .select()
     .from(operatorTokens)
-    .where(
-      and(
-        eq(operatorTokens.tokenHash, tokenHash),
-        eq(operatorTokens.kind, 'session'),
-        gt(operatorTokens.expiresAt, now),
-      ),
-    );
+    .where(isValid('session', tokenHash, now));
+  return row;
+};
+
+/** The same, held until the transaction ends: `operator end` waits for it, and then finds what it has added. */
+export const lockSession = async (
+  tx: Connection,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<TokenRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(operatorTokens)
+    .where(isValid('session', tokenHash, now))
+    .for('update');
   return row;
 };
 
@@ -31,13 +46,7 @@ export const selectSession = async (
 export const takeLink = async (db: Connection, tokenHash: Buffer, now: Date): Promise<string | undefined> => {
   const [row] = await db
     .delete(operatorTokens)
-    .where(
-      and(
-        eq(operatorTokens.tokenHash, tokenHash),
-        eq(operatorTokens.kind, 'link'),
-        gt(operatorTokens.expiresAt, now),
-      ),
-    )
+    .where(isValid('link', tokenHash, now))
     .returning({ name: operatorTokens.name });
   return row?.name;
 };
@@ -46,9 +55,11 @@ export const deleteSession = async (db: Connection, tokenHash: Buffer): Promise<
   await db.delete(operatorTokens).where(eq(operatorTokens.tokenHash, tokenHash));
 };
 
-/** Links and sessions of one operator. Returns their number. */
-export const deleteTokens = async (db: Connection, name: string): Promise<number> => {
-  const { rowCount } = await db.delete(operatorTokens).where(eq(operatorTokens.name, name));
+/** Links and sessions of one operator, but for one session. Returns their number. */
+export const deleteTokens = async (db: Connection, name: string, except?: Buffer): Promise<number> => {
+  const { rowCount } = await db
+    .delete(operatorTokens)
+    .where(and(eq(operatorTokens.name, name), except && ne(operatorTokens.tokenHash, except)));
   return rowCount ?? 0;
 };
 

@@ -22,6 +22,7 @@ import {
   verifyRegistration,
 } from '../account/passkeys/verify-response.ts';
 import { logAction } from '../account/sessions/revoke-sessions.ts';
+import { AUTHENTICATION_MAX_AGE_MS } from '../account/sessions/sessions-service.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import type { OperatorCaller, Origin } from '../http/viewer.ts';
 import { explainMissingSettings } from '../outward/destinations-service.ts';
@@ -35,6 +36,7 @@ import {
   deleteTokens,
   insertPasskey,
   insertToken,
+  lockSession,
   selectPasskey,
   selectPasskeys,
   selectSession,
@@ -148,11 +150,13 @@ export class OperatorsService {
     });
   }
 
-  /** Throws PASSKEYS_UNAVAILABLE. */
-  async createRegistrationOptions({
-    name,
-  }: OperatorCaller): Promise<RouteResponse<typeof operatorRegistrationOptions>> {
+  /** Throws OPERATOR_SESSION_OLD and PASSKEYS_UNAVAILABLE. */
+  async createRegistrationOptions(
+    caller: OperatorCaller,
+  ): Promise<RouteResponse<typeof operatorRegistrationOptions>> {
+    const { name } = caller;
     const { id } = this.#requireParty();
+    await this.#lockNewSession(this.#db, caller);
     const label = `${name} (operator)`;
     return {
       challenge: await this.#challenges.create(getRegistration(name)),
@@ -173,10 +177,12 @@ export class OperatorsService {
     };
   }
 
-  /** Throws PASSKEY_REFUSED, also if the challenge was used before, and PASSKEYS_UNAVAILABLE. */
-  addPasskey({ name }: OperatorCaller, registration: PasskeyRegistration, origin: Origin): Promise<void> {
+  /** Throws PASSKEY_REFUSED, also if the challenge was used before, OPERATOR_SESSION_OLD and PASSKEYS_UNAVAILABLE. */
+  addPasskey(caller: OperatorCaller, registration: PasskeyRegistration, origin: Origin): Promise<void> {
+    const { name } = caller;
     const party = this.#requireParty();
     return this.#db.transaction(async (tx) => {
+      await this.#lockNewSession(tx, caller);
       const challenge = await this.#findChallenge(registration, getRegistration(name));
       const verified = challenge && (await verifyRegistration(party, registration, challenge));
       if (!verified || !(await this.#challenges.use(tx, challenge))) throw new AppError('PASSKEY_REFUSED');
@@ -187,11 +193,22 @@ export class OperatorsService {
     });
   }
 
-  removePasskeys({ name }: OperatorCaller, origin: Origin): Promise<void> {
+  /** With the operator's other links and sessions: one of them may have added what is removed. Throws OPERATOR_SESSION_OLD. */
+  removePasskeys(caller: OperatorCaller, origin: Origin): Promise<void> {
+    const { name, tokenHash } = caller;
     return this.#db.transaction(async (tx) => {
+      await this.#lockNewSession(tx, caller);
+      await deleteTokens(tx, name, tokenHash);
       if ((await deletePasskeys(tx, name)) > 0)
         await this.#log(tx, 'operator_passkeys_removed', name, origin);
     });
+  }
+
+  async #lockNewSession(tx: Connection, { tokenHash }: OperatorCaller): Promise<void> {
+    const session = await lockSession(tx, tokenHash, this.#clock());
+    if (!session) throw new AppError('SESSION_ENDED');
+    if (this.#clock().getTime() - session.createdAt.getTime() > AUTHENTICATION_MAX_AGE_MS)
+      throw new AppError('OPERATOR_SESSION_OLD');
   }
 
   async #openSession(tx: Connection, kind: EventKind, name: string, origin: Origin): Promise<OpenedSession> {

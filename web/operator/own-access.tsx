@@ -60,7 +60,7 @@ export const OwnAccess = ({ passkeys }: { passkeys: number }) => {
         open={isAsking}
         onOpenChange={setAsking}
         title="Remove your passkeys?"
-        description="You need a link the next time. Delete them in your password manager too."
+        description="Your other sessions end, and you need a link the next time. Delete them in your password manager too."
         confirmLabel="Remove"
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}

@@ -45,7 +45,7 @@ const RECHECK_MS = 60_000;
 const RECHECK_WAIT_MS = 1_000;
 const RECHECK_RETRY_MS = 5_000;
 /** DESIGN §7: sensitive changes need a password given at most ten minutes ago. */
-const AUTHENTICATION_MAX_AGE_MS = 10 * 60_000;
+export const AUTHENTICATION_MAX_AGE_MS = 10 * 60_000;
 /**
  * How often ended sessions are read at most, however many end. DESIGN §5: one ends everywhere within 5 s, also while
  * announcements may be lost, which is known after 4 s.
