@@ -190,13 +190,24 @@ const authorize = (route: RouteDefinition, authorization: Authorization): onRequ
     });
   const needed = getTokenAccess(route);
   return toHook((request) => {
+    const refuse = (error: unknown): never => {
+      if (error instanceof AppError) limitNetwork(request);
+      throw error;
+    };
+    const find = () => {
+      try {
+        return findCaller(needed, authorization, request);
+      } catch (error) {
+        return refuse(error);
+      }
+    };
     const setViewer = (viewer: Viewer) => {
       // Set first: the log names the account of a refused request too.
       request.viewer = viewer;
       admit(route, authorization, viewer);
     };
-    const viewer = findCaller(needed, authorization, request);
-    if (viewer instanceof Promise) return viewer.then(setViewer);
+    const viewer = find();
+    if (viewer instanceof Promise) return viewer.catch(refuse).then(setViewer);
     setViewer(viewer);
   });
 };

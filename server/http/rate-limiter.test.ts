@@ -171,6 +171,28 @@ describe('rate limits of the API', () => {
   });
 
   it.each([
+    ['no session', undefined],
+    ['an unknown session', 'a'.repeat(43)],
+    ['what is no token', 'x'],
+    ['an unknown personal token', `clk_${'a'.repeat(43)}`],
+  ])('counts calls with %s by network, where an account is needed', async (name, token) => {
+    const call = async (host: string) =>
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/trade-ideas',
+          remoteAddress: host,
+          headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+          payload: {},
+        })
+      ).statusCode;
+    const address = `10.9.0.${name.length}`;
+    for (let tries = 0; tries < rateLimits.write.burst; tries++) expect(await call(address)).toBe(401);
+    expect(await call(address)).toBe(429);
+    expect(await call('10.9.1.1')).toBe(401);
+  });
+
+  it.each([
     ['a path that does not exist', 'HEAD', '/nothing/here', 404, rateLimits.unknown.burst],
     ['an API path that does not exist', 'POST', '/api/nothing', 404, rateLimits.unknown.burst],
     ['the description of the API', 'GET', '/api/openapi.json', 200, rateLimits.heavyRead.burst],

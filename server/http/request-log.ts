@@ -1,8 +1,10 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ErrorCode } from '../../contract/shared/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../contract/shared/errors.ts';
 import type { Clock } from '../shared/clock.ts';
 import { toNetwork } from '../shared/network.ts';
+
+const { TOO_MANY_REQUESTS } = errorCatalogue;
 
 /**
  * Requests that only read, and those to unknown paths, are counted, not logged: a log line would cost more than the
@@ -17,7 +19,8 @@ export class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    if (this.isLogDisabled(request)) return;
+    // What is over a limit is in the log of refusals, once a minute.
+    if (this.isLogDisabled(request) || reply.statusCode === TOO_MANY_REQUESTS.status) return;
     const line = {
       res: reply,
       responseTime: reply.elapsedTime,
