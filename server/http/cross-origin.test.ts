@@ -111,3 +111,15 @@ describe('any other origin', () => {
     await reader.close();
   });
 });
+
+it.each(['/', '/api/config', '/healthz', '/nothing'])(
+  'on this machine only, answers %s under its own names, not those of a page that rebinds its name',
+  async (url) => {
+    const ask = (host: string) => withoutOrigins.app.inject({ url, headers: { host } });
+    const answer = await ask('rebound.example:3000');
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('BASE_URL') });
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
+      expect((await ask(host)).statusCode, host).not.toBe(403);
+  },
+);

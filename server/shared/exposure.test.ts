@@ -57,7 +57,10 @@ test.each([
   ['localhost.rebound.example', {}, true],
   ['', {}, true],
   ['app.example.org', { BASE_URL: 'https://app.example.org' }, false],
+  ['rebound.example', { BASE_URL: 'https://app.example.org' }, true],
+  ['rebound.example', { METRICS_TOKEN: 'x'.repeat(16) }, true],
   ['whatever.example', { HOST: '0.0.0.0' }, false],
+  ['whatever.example', { WEB_ORIGINS: 'https://app.example.org' }, false],
   ['whatever.example', { TRUST_PROXY: '1' }, false],
 ])('tells whether the host name %j is foreign with %o', (hostname, source, isForeign) => {
   expect(isForeignHost(readEnv(source), hostname)).toBe(isForeign);

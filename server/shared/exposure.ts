@@ -48,11 +48,19 @@ const findExposure = ({
 };
 
 /**
- * Whether a request has a host name that a page of somebody else's must have made up (DNS rebinding): where nobody else can reach
- * this process, it has names of this machine only.
+ * Whether a request has a host name that a page of somebody else's must have made up (DNS rebinding). Listening on this machine
+ * only, without a proxy or a web app elsewhere, a process has its names and BASE_URL's.
  */
-export const isForeignHost = (env: Parameters<typeof demoPolicy>[0], hostname: string): boolean =>
-  findExposure(env) === undefined && !isLoopback(hostname) && !hostname.endsWith('.localhost');
+export const isForeignHost = (
+  { host, baseUrl, trustProxy, webOrigins }: Pick<Env, 'host' | 'baseUrl' | 'trustProxy' | 'webOrigins'>,
+  hostname: string,
+): boolean =>
+  isLoopback(host) &&
+  trustProxy === false &&
+  webOrigins.length === 0 &&
+  !isLoopback(hostname) &&
+  !hostname.endsWith('.localhost') &&
+  hostname !== (baseUrl && new URL(baseUrl).hostname);
 
 /** What to say at a start where others reach the educator login, and a password alone opens it. */
 export const secondFactorAdvice = (
