@@ -53,5 +53,5 @@ export const putCheckComment = defineRoute({
   body: z.object({ comment: optionalText('Comment', MAX_CHECK_COMMENT) }),
   status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'COMMENT_CLOSED'],
 });

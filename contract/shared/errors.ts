@@ -45,6 +45,10 @@ export const errorCatalogue = {
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have 20 passkeys. Remove one first.' },
   TOO_MANY_TOKENS: { status: 409, message: 'You have 10 tokens and feed addresses. Revoke one first.' },
   LAST_PASSKEY: { status: 409, message: 'Set a password before you remove your last passkey.' },
+  COMMENT_CLOSED: {
+    status: 409,
+    message: "This result is no longer in question, or everybody sees the check. A comment can't be saved.",
+  },
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },
   ALREADY_ANSWERED: { status: 409, message: 'You already answered this question.' },

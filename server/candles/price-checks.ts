@@ -133,8 +133,8 @@ export class PriceChecks {
     }));
   }
 
-  /** Throws NOT_FOUND if there is no contradiction, or everybody sees it already. */
+  /** Throws COMMENT_CLOSED if there is no contradiction, or everybody sees it already. */
   async comment(ideaId: string, comment: string): Promise<void> {
-    if (!(await updateComment(this.#db, ideaId, comment))) throw new AppError('NOT_FOUND');
+    if (!(await updateComment(this.#db, ideaId, comment))) throw new AppError('COMMENT_CLOSED');
   }
 }

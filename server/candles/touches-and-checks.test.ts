@@ -324,7 +324,7 @@ describe('checked results', () => {
     expect(await readChecks(id)).toMatchObject([{ conclusion: 'contradicted', comment: 'Another broker.' }]);
     expect((await readOwn()).contradictions).toEqual([]);
     expect(await news(educator)).not.toContain('contradicted');
-    expect((await comment(educator)).status).toBe(404);
+    expect((await comment(educator)).body).toMatchObject({ code: 'COMMENT_CLOSED' });
     await goOn(2 * 60);
     expect(await readChecks(id)).toHaveLength(1);
   });
