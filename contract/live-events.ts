@@ -89,7 +89,6 @@ export const live = defineRoute({
   limit: 'stream',
   query: z.object({ last_event_id: z.optional(z.string().check(z.maxLength(64))) }),
   headers: z.looseObject({ 'last-event-id': z.optional(z.string().check(z.maxLength(64))) }),
-  status: 200,
   response: z.string(),
   errors: ['TOO_MANY_STREAMS'],
 });

@@ -79,7 +79,8 @@ type AppOptions = {
 /** Paths under which libraries log request headers, including session tokens. */
 const REDACTED_LOG_PATHS = ['busboyOptions.headers', 'headers.authorization', 'req.headers'];
 
-const FOREIGN_HOST = 'This server answers under its own names only. Set BASE_URL to the address that others use.';
+const FOREIGN_HOST =
+  'This server answers under its own names only. Set BASE_URL to the address that others use.';
 /** The longest id of a passkey. */
 const MAX_PARAM_LENGTH = 1364;
 const DEFAULT_BODY_LIMIT = 16 * 1024;

@@ -28,9 +28,7 @@ export const listAccessTokens = defineRoute({
   access: 'signedIn',
   summary: 'API tokens and feed addresses of this account, oldest first',
   failure: 'Failed to load your tokens',
-  status: 200,
   response: z.array(accessToken),
-  errors: [],
 });
 
 export const createAccessToken = defineRoute({
@@ -55,7 +53,6 @@ export const revokeAccessToken = defineRoute({
   summary: 'Revoke a token or a feed address of this account',
   failure: 'Failed to revoke the token',
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 });

@@ -24,7 +24,7 @@ const newPassword = credential('Password').check(
 );
 
 /** What all routes with a token share. The token is in the body: in a path it would reach logs and histories. */
-const publicLink = { access: 'public', limit: 'link', bodyLimit: 8 * 1024, status: 200 } as const;
+const publicLink = { access: 'public', limit: 'link', bodyLimit: 8 * 1024 } as const;
 const tokenBody = z.object({ token: linkToken });
 const viewLink = <Path extends `/${string}`>(path: Path, summary: string) =>
   defineRoute({
@@ -127,7 +127,6 @@ export const changeEmail = defineRoute({
   limit: 'password',
   bodyLimit: 8 * 1024,
   body: z.object({ email: credential('Email') }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS'],
 });

@@ -22,9 +22,7 @@ export const listSessions = defineRoute({
   access: 'signedIn',
   summary: 'Open sessions of this account, last used first',
   failure: 'Failed to load your devices',
-  status: 200,
   response: z.array(ownSession),
-  errors: [],
 });
 
 export const endSession = defineRoute({
@@ -34,7 +32,6 @@ export const endSession = defineRoute({
   summary: 'End one session of this account; another one only within ten minutes of giving the password',
   failure: 'Failed to log out the device',
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
 });
@@ -45,7 +42,6 @@ export const endAllSessions = defineRoute({
   access: 'signedIn',
   summary: 'End all sessions of this account, including this one, within ten minutes of giving the password',
   failure: 'Failed to log out everywhere',
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED'],
 });
@@ -56,7 +52,6 @@ export const endOtherSessions = defineRoute({
   access: 'signedIn',
   summary: 'End all sessions of this account but this one, within ten minutes of giving the password',
   failure: 'Failed to log out the other devices',
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED'],
 });
@@ -71,7 +66,6 @@ export const confirmPassword = defineRoute({
   limit: 'password',
   bodyLimit: 8 * 1024,
   body: z.object({ password: credential('Password') }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['TOO_MANY_ATTEMPTS', 'BUSY'],
 });
@@ -96,7 +90,6 @@ export const changePassword = defineRoute({
       z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),
     ),
   }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });

@@ -80,7 +80,6 @@ export const login = defineRoute({
     code: z.optional(z.string().check(z.maxLength(64))),
     ...signInBrowser,
   }),
-  status: 200,
   response: signedIn,
   errors: [
     'BAD_CREDENTIALS',
@@ -101,9 +100,7 @@ export const logout = defineRoute({
   allowsMissingSecondFactor: true,
   summary: 'End this session',
   failure: 'Logout failed',
-  status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: [],
 });
 
 export const currentUser = defineRoute({
@@ -114,7 +111,5 @@ export const currentUser = defineRoute({
   allowsMissingSecondFactor: true,
   summary: 'The signed-in user',
   failure: 'Failed to get the signed-in user',
-  status: 200,
   response: user,
-  errors: [],
 });

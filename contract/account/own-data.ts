@@ -72,9 +72,7 @@ export const listActivity = defineRoute({
   access: 'signedIn',
   summary: `The newest ${MAX_ACTIVITY} sign-ins and other security events of this account`,
   failure: 'Failed to load your activity',
-  status: 200,
   response: z.array(accountActivity),
-  errors: [],
 });
 
 export const exportOwnData = defineRoute({
@@ -85,7 +83,6 @@ export const exportOwnData = defineRoute({
   summary: 'All stored data of this account, within ten minutes of giving the password',
   failure: 'Failed to collect your data',
   limit: 'password',
-  status: 200,
   response: z.object({
     exported_at: z.string(),
     person: z.record(z.string(), z.unknown()),
@@ -104,7 +101,6 @@ export const deleteOwnAccount = defineRoute({
   access: 'customer',
   summary: 'Delete this account and its data, within ten minutes of giving the password',
   failure: 'Failed to delete your account',
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED'],
 });

@@ -100,7 +100,6 @@ export const passkeySignInOptions = defineRoute({
   summary: 'A challenge for signing in with a passkey; the same for everybody',
   failure: 'Login failed',
   bodyLimit: 1024,
-  status: 200,
   response: requestOptions,
   errors: ['PASSKEYS_UNAVAILABLE'],
 });
@@ -113,7 +112,6 @@ export const passkeySignIn = defineRoute({
   failure: 'Login failed',
   bodyLimit: 16 * 1024,
   body: z.object({ response: passkeyAssertion, selectedRole: role, ...signInBrowser }),
-  status: 200,
   response: signedIn,
   errors: ['BAD_CREDENTIALS', 'EDUCATOR_ACCESS_DENIED', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });
@@ -125,9 +123,7 @@ export const listPasskeys = defineRoute({
   allowsMissingSecondFactor: true,
   summary: 'Passkeys of this account, oldest first',
   failure: 'Failed to load your passkeys',
-  status: 200,
   response: z.array(passkey),
-  errors: [],
 });
 
 export const passkeyRegistrationOptions = defineRoute({
@@ -138,7 +134,6 @@ export const passkeyRegistrationOptions = defineRoute({
   summary: 'A challenge for adding a passkey, within ten minutes of giving the password or a passkey',
   failure: 'Failed to add the passkey',
   bodyLimit: 1024,
-  status: 200,
   response: creationOptions,
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_PASSKEYS', 'PASSKEYS_UNAVAILABLE'],
 });
@@ -167,7 +162,6 @@ export const renamePasskey = defineRoute({
   bodyLimit: 1024,
   params,
   body: z.object({ name }),
-  status: 200,
   response: passkey,
   errors: ['NOT_FOUND'],
 });
@@ -179,7 +173,6 @@ export const removePasskey = defineRoute({
   summary: 'Remove a passkey of this account, within ten minutes of giving the password or a passkey',
   failure: 'Failed to remove the passkey',
   params,
-  status: 200,
   response: success,
   errors: ['NOT_FOUND', 'REAUTHENTICATION_REQUIRED', 'LAST_PASSKEY'],
 });
@@ -192,7 +185,6 @@ export const passkeyConfirmOptions = defineRoute({
   summary: 'A challenge for using a passkey instead of giving the password again',
   failure: 'Failed to confirm your passkey',
   bodyLimit: 1024,
-  status: 200,
   response: requestOptions,
   errors: ['PASSKEYS_UNAVAILABLE'],
 });
@@ -207,7 +199,6 @@ export const confirmPasskey = defineRoute({
   limit: 'password',
   bodyLimit: 16 * 1024,
   body: z.object({ response: passkeyAssertion }),
-  status: 200,
   response: success,
   errors: ['PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_ATTEMPTS', 'BUSY'],
 });

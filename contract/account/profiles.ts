@@ -111,7 +111,6 @@ export const getUserProfile = defineRoute({
   summary: 'Your own profile; PGRST116 if there is none',
   failure: 'Failed to fetch profile',
   params: userIdParams,
-  status: 200,
   response: userProfile,
   errors: ['FORBIDDEN', 'PGRST116'],
 });
@@ -139,7 +138,6 @@ export const updateUserProfile = defineRoute({
   bodyLimit: PROFILE_BODY_LIMIT,
   params: userIdParams,
   body: profileChanges,
-  status: 200,
   response: userProfile,
   errors: ['FORBIDDEN', 'PGRST116'],
 });
@@ -151,9 +149,7 @@ export const listPublicProfiles = defineRoute({
   summary: 'Educators with a public profile',
   failure: 'Failed to fetch profile',
   query: z.object({ public: z.literal('educators', { error: 'public must be educators' }) }),
-  status: 200,
   response: z.array(publicProfile),
-  errors: [],
 });
 
 /** Profile images are square and at most this many pixels wide. */
@@ -168,7 +164,6 @@ export const putProfileImage = defineRoute({
   summary: 'Set or replace your profile image; it is re-encoded and cropped to a square',
   failure: 'Failed to upload image',
   upload: true,
-  status: 200,
   response: user,
   errors: ['UPLOAD_SPACE_FULL', 'TOO_MANY_ATTEMPTS', 'BUSY', 'STORAGE_UNAVAILABLE'],
 });
@@ -179,9 +174,7 @@ export const deleteProfileImage = defineRoute({
   access: 'signedIn',
   summary: 'Remove your profile image',
   failure: 'Failed to delete image',
-  status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: [],
 });
 
 export const getProfileImage = defineRoute({
@@ -191,7 +184,6 @@ export const getProfileImage = defineRoute({
   summary: 'Profile image under a stable URL: for public profiles, and for signed-in callers',
   failure: 'Failed to load this image',
   params: userIdParams,
-  status: 200,
   response: z.string(),
   errors: ['NOT_FOUND', 'STORAGE_UNAVAILABLE'],
 });
@@ -211,8 +203,6 @@ export const updateCurrentUser = defineRoute({
       }),
     )
     .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
-  status: 200,
   response: user,
-  errors: [],
 });
 export type UserChanges = z.output<NonNullable<typeof updateCurrentUser.body>>;

@@ -17,9 +17,7 @@ export const getSecondFactor = defineRoute({
   allowsMissingSecondFactor: true,
   summary: 'Whether sign-ins of this account need a time-based code, and how many recovery codes are left',
   failure: 'Failed to load your second factor',
-  status: 200,
   response: z.object({ timeCode: z.boolean(), recoveryCodesLeft: z.number() }),
-  errors: [],
 });
 
 export const startTimeCode = defineRoute({
@@ -29,7 +27,6 @@ export const startTimeCode = defineRoute({
   allowsMissingSecondFactor: true,
   summary: 'Make a secret for an authenticator app, within ten minutes of giving the password',
   failure: 'Failed to make the secret',
-  status: 200,
   response: z.object({
     /** Base32, for typing. */
     secret: z.string(),
@@ -48,7 +45,6 @@ export const confirmTimeCode = defineRoute({
   failure: 'Failed to check the code',
   limit: 'password',
   body: z.object({ code: secondFactorCode }),
-  status: 200,
   response: recoveryCodes,
   errors: ['REAUTHENTICATION_REQUIRED', 'SECOND_FACTOR_EXISTS'],
 });
@@ -59,7 +55,6 @@ export const removeTimeCode = defineRoute({
   access: 'educator',
   summary: 'Switch the time-based code off, within ten minutes of giving the password',
   failure: 'Failed to switch the code off',
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED', 'NOT_FOUND'],
 });
@@ -70,7 +65,6 @@ export const renewRecoveryCodes = defineRoute({
   access: 'educator',
   summary: 'Make new recovery codes, which replace the former, within ten minutes of giving the password',
   failure: 'Failed to make recovery codes',
-  status: 200,
   response: recoveryCodes,
   errors: ['REAUTHENTICATION_REQUIRED', 'NOT_FOUND'],
 });

@@ -46,7 +46,6 @@ export const getIdeaChart = defineRoute({
   failure: 'Failed to get the chart',
   limit: 'heavyRead',
   params: ideaId,
-  status: 200,
   response: z.nullable(ideaChart),
   errors: ['NOT_FOUND'],
 });

@@ -38,9 +38,7 @@ export const getOwnPrices = defineRoute({
   summary:
     'What prices say of your own ideas: touched levels of open ones, and contradictions that only you see yet',
   failure: 'Failed to get prices',
-  status: 200,
   response: z.object({ touches: z.array(ownTouch), contradictions: z.array(ownContradiction) }),
-  errors: [],
 });
 
 export const putCheckComment = defineRoute({
@@ -51,7 +49,6 @@ export const putCheckComment = defineRoute({
   failure: 'Failed to save. Please try again.',
   params: ideaId,
   body: z.object({ comment: optionalText('Comment', MAX_CHECK_COMMENT) }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'COMMENT_CLOSED'],
 });

@@ -52,7 +52,6 @@ export const editMessage = defineRoute({
   bodyLimit: 32 * 1024,
   params: chatId,
   body: messageEdit,
-  status: 200,
   response: chatMessage,
   errors: ['MISSING_FIELDS', 'NOT_FOUND'],
 });
@@ -64,7 +63,6 @@ export const deleteMessage = defineRoute({
   summary: 'Delete your own message; lists leave it out',
   failure: 'Failed to delete chat message',
   params: chatId,
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 });

@@ -24,9 +24,7 @@ export const listRooms = defineRoute({
   access: 'signedIn',
   summary: 'The chat rooms, oldest first',
   failure: 'Failed to get chat rooms',
-  status: 200,
   response: z.array(chatRoom),
-  errors: [],
 });
 
 export const listMessages = defineRoute({
@@ -42,7 +40,6 @@ export const listMessages = defineRoute({
     cursor: pageCursor,
     limit: pageLimit(MAX_MESSAGES_PAGE),
   }),
-  status: 200,
   response: z.array(chatMessage),
   errors: ['INVALID_CURSOR', 'NOT_FOUND'],
 });

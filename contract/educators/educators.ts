@@ -34,7 +34,5 @@ export const listEducators = defineRoute({
   access: 'signedIn',
   summary: 'The educators',
   failure: 'Failed to get educators',
-  status: 200,
   response: z.array(educator),
-  errors: [],
 });

@@ -11,9 +11,7 @@ export const listFollows = defineRoute({
   access: 'signedIn',
   summary: 'The educators you follow',
   failure: 'Failed to get the educators you follow',
-  status: 200,
   response: followedEducators,
-  errors: [],
 });
 
 const params = z.object({
@@ -29,9 +27,7 @@ export const followEducator = defineRoute({
   summary: 'Follow an educator',
   failure: 'Failed to follow the educator',
   params,
-  status: 200,
   response: followedEducators,
-  errors: [],
 });
 
 export const unfollowEducator = defineRoute({
@@ -41,7 +37,5 @@ export const unfollowEducator = defineRoute({
   summary: 'Stop following an educator',
   failure: 'Failed to unfollow the educator',
   params,
-  status: 200,
   response: followedEducators,
-  errors: [],
 });

@@ -46,9 +46,7 @@ export const listBookmarks = defineRoute({
   limit: 'write',
   summary: 'Your bookmarks, private notes and alerts, latest first',
   failure: 'Failed to get bookmarks',
-  status: 200,
   response: z.array(bookmark),
-  errors: [],
 });
 
 /** Changes what is given. An entry with neither bookmark, note nor alert is removed. */
@@ -68,7 +66,6 @@ export const putBookmark = defineRoute({
       }),
     )
     .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'TOO_MANY_BOOKMARKS'],
 });

@@ -40,7 +40,6 @@ export const listIdeaRevisions = defineRoute({
   query: z.object({
     cursor: numberCursor,
   }),
-  status: 200,
   response: z.array(ideaRevision),
   errors: ['NOT_FOUND'],
 });

@@ -205,7 +205,6 @@ export const listIdeas = defineRoute({
       z.string().check(z.regex(/^[1-9]\d{0,2}$/, { error: 'limit must be a number from 1 to 500' })),
     ),
   }),
-  status: 200,
   response: z.array(tradeIdea),
   errors: ['INVALID_CURSOR'],
 });
@@ -217,7 +216,6 @@ export const getIdea = defineRoute({
   summary: 'One trade idea',
   failure: 'Failed to get trade ideas',
   params: ideaId,
-  status: 200,
   response: tradeIdea,
   errors: ['NOT_FOUND'],
 });

@@ -64,7 +64,6 @@ export const getReadership = defineRoute({
     'How many customers your own idea was delivered to, and how many opened and bookmarked it; null below six',
   failure: 'Failed to get readers',
   params: ideaId,
-  status: 200,
   response: z.object({ delivered: readers, seen: readers, bookmarked: readers }),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
@@ -75,9 +74,7 @@ export const getReadingState = defineRoute({
   access: 'signedIn',
   summary: 'What you have seen and read, the same on all your devices',
   failure: 'Failed to get what you have read',
-  status: 200,
   response: readingState,
-  errors: [],
 });
 
 export const READING_BATCH = 200;
@@ -95,7 +92,5 @@ export const addReadingState = defineRoute({
     ideas: z.array(ideaRead).check(z.maxLength(READING_BATCH)),
     rooms: z.array(roomRead).check(z.maxLength(READING_BATCH)),
   }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: [],
 });

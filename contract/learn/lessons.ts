@@ -29,7 +29,6 @@ export const listLessons = defineRoute({
     topic: z.optional(z.enum(lessonTopics)),
     cursor: pageCursor,
   }),
-  status: 200,
   response: z.array(tradeIdea),
   errors: ['INVALID_CURSOR'],
 });
@@ -41,8 +40,6 @@ export const countLessons = defineRoute({
   summary: 'How many closed ideas are behind each topic, and how many of them were losses',
   failure: 'Failed to get lessons',
   query: z.object(filter),
-  status: 200,
   response: z.array(z.object({ topic: z.enum(lessonTopics), ideas: z.number(), losses: z.number() })),
-  errors: [],
 });
 export type TopicCount = z.infer<typeof countLessons.response>[number];

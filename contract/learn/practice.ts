@@ -70,13 +70,11 @@ export const askPracticeQuestion = defineRoute({
   access: 'signedIn',
   summary: 'Your open practice question, or a new one about an idea you were never asked about',
   failure: 'Failed to load the next question',
-  status: 200,
   response: z.object({
     /** Null when there is nothing left to ask. */
     question: z.nullable(practiceQuestion),
     left_out: leftOut,
   }),
-  errors: [],
 });
 
 export const PROBABILITY_ERROR = `Enter a whole number from ${MIN_PROBABILITY} to ${MAX_PROBABILITY}`;
@@ -101,7 +99,6 @@ export const answerPracticeQuestion = defineRoute({
     reason: z.nullable(optionalText('Reason', MAX_REASON)),
     is_remembered: z.boolean({ error: 'You remember the idea or not' }),
   }),
-  status: 200,
   response: forecast,
   errors: ['NOT_FOUND', 'ALREADY_ANSWERED'],
 });
@@ -120,7 +117,6 @@ export const getPracticeSummary = defineRoute({
   access: 'signedIn',
   summary: 'Your Brier score, skill and calibration, and the lesson cards that are due',
   failure: 'Failed to load your practice summary',
-  status: 200,
   response: z.object({
     /** contract/learn/practice-score.ts says how it is computed; means are null below 20 forecasts. */
     score: z.object({
@@ -136,7 +132,6 @@ export const getPracticeSummary = defineRoute({
     /** The longest due first. */
     due_cards: z.array(forecast),
   }),
-  errors: [],
 });
 export type PracticeSummary = z.infer<typeof getPracticeSummary.response>;
 
@@ -147,7 +142,6 @@ export const listForecasts = defineRoute({
   summary: 'Your answered practice questions, newest first; Link rel="next" leads to the next page',
   failure: 'Failed to load your forecasts',
   query: z.object({ cursor: pageCursor }),
-  status: 200,
   response: z.array(forecast),
   errors: ['INVALID_CURSOR'],
 });
@@ -159,7 +153,6 @@ export const getForecast = defineRoute({
   summary: 'A practice question you have answered, with your forecast',
   failure: 'Failed to load your forecast',
   params: questionId,
-  status: 200,
   response: z.object({ question: practiceQuestion, forecast }),
   errors: ['NOT_FOUND'],
 });
@@ -172,7 +165,6 @@ export const reviewLessonCard = defineRoute({
   summary: 'Mark the lesson card of a missed forecast as reviewed',
   failure: 'Failed to save. Please try again.',
   params: questionId,
-  status: 200,
   response: forecast,
   errors: ['NOT_FOUND'],
 });

@@ -66,7 +66,6 @@ export const listVideos = defineRoute({
     cursor: pageCursor,
     limit: pageLimit(MAX_VIDEOS_PAGE),
   }),
-  status: 200,
   response: z.array(video),
   errors: ['INVALID_CURSOR'],
 });
@@ -93,7 +92,6 @@ export const updateVideo = defineRoute({
   failure: 'Failed to update video',
   params: videoId,
   body: videoChanges,
-  status: 200,
   response: video,
   errors: ['NOT_FOUND'],
 });
@@ -105,7 +103,6 @@ export const deleteVideo = defineRoute({
   summary: 'Delete your own video',
   failure: 'Failed to delete video',
   params: videoId,
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 });

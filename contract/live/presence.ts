@@ -11,7 +11,5 @@ export const getPresence = defineRoute({
   access: 'educator',
   summary: 'Number of open customer live streams over all processes',
   failure: 'Failed to get the number of customers online',
-  status: 200,
   response: z.object({ reading: z.number() }),
-  errors: [],
 });

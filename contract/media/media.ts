@@ -95,7 +95,6 @@ export const getMedia = defineRoute({
   summary: "Download an upload, whole or by range; names can't be guessed and content never changes",
   failure: 'Failed to load this file',
   params: z.object({ name: z.string() }),
-  status: 200,
   response: z.string(),
   errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'STORAGE_UNAVAILABLE'],
 });

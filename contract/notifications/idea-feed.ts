@@ -13,7 +13,6 @@ export const getIdeaFeed = defineRoute({
     'The latest publications and closings as Atom (`.atom`) or JSON Feed (`.json`), at a secret address',
   failure: 'Failed to load this feed',
   params: z.object({ file: z.string() }),
-  status: 200,
   response: z.string(),
   errors: ['NOT_FOUND'],
 });

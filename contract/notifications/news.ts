@@ -55,9 +55,7 @@ export const listNews = defineRoute({
   failure: 'Failed to get what is new',
   // Computed for each call, so it costs as much as a change.
   limit: 'write',
-  status: 200,
   response: z.array(newsItem),
-  errors: [],
 });
 
 export const markNewsRead = defineRoute({
@@ -67,7 +65,5 @@ export const markNewsRead = defineRoute({
   summary: 'Mark all news up to a time as read',
   failure: 'Failed to mark all as read',
   body: z.object({ until: utcTime() }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: [],
 });

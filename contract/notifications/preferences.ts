@@ -8,9 +8,7 @@ export const getPreferences = defineRoute({
   access: 'signedIn',
   summary: 'Markets with notifications turned on',
   failure: 'Failed to get notification settings',
-  status: 200,
   response: marketSwitches,
-  errors: [],
 });
 
 /** Changes what is given: the other market may have been switched on another device. */
@@ -23,8 +21,6 @@ export const putPreferences = defineRoute({
   body: z
     .partial(marketSwitches)
     .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
-  status: 200,
   response: marketSwitches,
-  errors: [],
 });
 export type PreferenceChanges = z.output<NonNullable<typeof putPreferences.body>>;

@@ -60,7 +60,6 @@ export const subscribePush = defineRoute({
   summary: 'Subscribe this browser to push notifications until its session ends',
   failure: 'Failed to turn on notifications',
   body: pushSubscription,
-  status: 200,
   response: pushDevice,
   errors: ['PUSH_ENDPOINT_REFUSED'],
 });
@@ -72,9 +71,7 @@ export const unsubscribePush = defineRoute({
   summary: 'Unsubscribe this browser from push notifications',
   failure: 'Failed to turn off notifications',
   body: z.object({ endpoint }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
-  errors: [],
 });
 
 /**
@@ -92,7 +89,6 @@ export const renewPush = defineRoute({
     previous: z.object({ endpoint, auth: base64url(16) }),
     subscription: pushSubscription,
   }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'PUSH_ENDPOINT_REFUSED'],
 });
@@ -146,9 +142,7 @@ export const getPushSettings = defineRoute({
   access: 'signedIn',
   summary: 'Your push settings: status changes, touched levels and quiet hours',
   failure: 'Failed to get notification settings',
-  status: 200,
   response: pushSettings,
-  errors: [],
 });
 
 /** Changes what is given: the rest may have been changed on another device. */
@@ -161,9 +155,7 @@ export const putPushSettings = defineRoute({
   body: z
     .partial(z.extend(pushSettings, { followedOnly: z.partial(marketSwitches), bookmarkAlerts: z.boolean() }))
     .check(z.refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change' })),
-  status: 200,
   response: pushSettings,
-  errors: [],
 });
 export type PushSettingsChanges = z.output<NonNullable<typeof putPushSettings.body>>;
 
@@ -190,7 +182,6 @@ export const getIdeaDeliveries = defineRoute({
   summary: "Delivery counts of your own idea's push notification",
   failure: 'Failed to get deliveries',
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
-  status: 200,
   response: pushDeliveries,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
@@ -208,9 +199,7 @@ export const listIdeaDeliveries = defineRoute({
   failure: 'Failed to get deliveries',
   // It counts the devices of every idea: a second of SQL at 1,000 ideas.
   limit: 'write',
-  status: 200,
   response: z.array(ideaDeliveries),
-  errors: [],
 });
 
 /** SPEC §8: texts of the push test page. */
@@ -251,7 +240,6 @@ export const sendTestPush = defineRoute({
   summary: 'Send a test notification to your own devices (educators also: to everyone)',
   failure: PUSH_TEST_TEXTS.test.error,
   body: z.object({ audience }),
-  status: 200,
   response: testResult,
   errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
 });
@@ -263,7 +251,6 @@ export const sendTestTradePush = defineRoute({
   summary: 'Send a sample trade notification: educator, market, pair, direction and order type',
   failure: PUSH_TEST_TEXTS.trade.error,
   body: z.object({ audience }),
-  status: 200,
   response: testResult,
   errors: ['FORBIDDEN', 'TOO_MANY_ATTEMPTS'],
 });

@@ -27,7 +27,6 @@ export const openOperatorSession = defineRoute({
   failure: 'Failed to open the link',
   // Only its length is checked: a token that was cut while copying is answered like an expired one.
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  status: 200,
   response: session,
   errors: ['LINK_EXPIRED'],
 });
@@ -40,7 +39,6 @@ export const operatorSignInOptions = defineRoute({
   bodyLimit: 1024,
   summary: 'A challenge for opening the operator’s page with a passkey',
   failure: 'Login failed',
-  status: 200,
   response: requestOptions,
   errors: ['PASSKEYS_UNAVAILABLE'],
 });
@@ -54,7 +52,6 @@ export const operatorSignIn = defineRoute({
   summary: 'Open the operator’s page with a passkey',
   failure: 'Login failed',
   body: z.object({ response: passkeyAssertion }),
-  status: 200,
   response: session,
   errors: ['PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE'],
 });
@@ -73,9 +70,7 @@ export const getOperator = defineRoute({
   access: 'operator',
   summary: 'The operator of this session',
   failure: 'Failed to load the page',
-  status: 200,
   response: operator,
-  errors: [],
 });
 
 export const endOperatorSession = defineRoute({
@@ -84,9 +79,7 @@ export const endOperatorSession = defineRoute({
   access: 'operator',
   summary: 'End this session of an operator',
   failure: 'Failed to log out',
-  status: 200,
   response: success,
-  errors: [],
 });
 
 export const operatorRegistrationOptions = defineRoute({
@@ -96,7 +89,6 @@ export const operatorRegistrationOptions = defineRoute({
   bodyLimit: 1024,
   summary: 'A challenge for adding a passkey of this operator',
   failure: 'Failed to add the passkey',
-  status: 200,
   response: creationOptions,
   errors: ['OPERATOR_SESSION_OLD', 'PASSKEYS_UNAVAILABLE'],
 });
@@ -120,7 +112,6 @@ export const removeOperatorPasskeys = defineRoute({
   access: 'operator',
   summary: 'Remove all passkeys of this operator',
   failure: 'Failed to remove the passkeys',
-  status: 200,
   response: success,
   errors: ['OPERATOR_SESSION_OLD'],
 });

@@ -45,7 +45,6 @@ export const listPeople = defineRoute({
     /** It has the last address of a page, which can be longer than other cursors. */
     cursor: z.optional(z.string().check(z.maxLength(400))),
   }),
-  status: 200,
   response: z.array(person),
   errors: ['INVALID_CURSOR'],
 });
@@ -74,7 +73,6 @@ export const actOnPerson = defineRoute({
   bodyLimit: 1024,
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
   body: z.object({ action: z.enum(personActions) }),
-  status: 200,
   response: z.object({ endedSessions: z.number(), link }),
   errors: ['NOT_FOUND'],
 });
@@ -92,7 +90,6 @@ export const previewInvitations = defineRoute({
   failure: 'Failed to read the file',
   bodyLimit: 256 * 1024,
   body: z.object({ csv: z.string() }),
-  status: 200,
   response: z.object({
     rows: z.array(
       z.object({
@@ -104,7 +101,6 @@ export const previewInvitations = defineRoute({
     /** What is wrong with the file as a whole. */
     problems: z.array(z.string()),
   }),
-  errors: [],
 });
 
 export const invitePeople = defineRoute({
@@ -124,7 +120,6 @@ export const invitePeople = defineRoute({
   }),
   status: 201,
   response: z.array(z.object({ email: z.string(), link })),
-  errors: [],
 });
 
 const logEntry = z.object({
@@ -149,7 +144,5 @@ export const listLog = defineRoute({
   summary: `Sign-ins and what operators did, newest first, ${LOG_PAGE} a page; \`email\` is a whole address`,
   failure: 'Failed to load the log',
   query: z.object({ email: search, kind: z.optional(z.enum(authEventKinds)), cursor: numberCursor }),
-  status: 200,
   response: z.array(logEntry),
-  errors: [],
 });

@@ -51,9 +51,7 @@ export const getSystem = defineRoute({
   limit: 'heavyRead',
   summary: 'Storage, deliveries, sources of prices and backups',
   failure: 'Failed to load the state of the system',
-  status: 200,
   response: system,
-  errors: [],
 });
 
 export const listDestinations = defineRoute({
@@ -62,9 +60,7 @@ export const listDestinations = defineRoute({
   access: 'operator',
   summary: 'Messaging groups and programs that ideas are posted to, by name',
   failure: 'Failed to load the groups',
-  status: 200,
   response: z.array(destination),
-  errors: [],
 });
 
 export const addDestination = defineRoute({
@@ -94,7 +90,6 @@ export const addDestination = defineRoute({
     /** Of a webhook, to check that calls are ours. */
     signingKey: z.nullable(z.string()),
   }),
-  errors: [],
 });
 
 export const destinationActions = ['test', 'pause', 'resume', 'remove'] as const;
@@ -108,7 +103,6 @@ export const actOnDestination = defineRoute({
   bodyLimit: 1024,
   params: z.object({ id: z.guid({ error: 'Not an id' }) }),
   body: z.object({ action: z.enum(destinationActions) }),
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 });

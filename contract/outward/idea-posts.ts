@@ -30,7 +30,6 @@ export const listIdeaPosts = defineRoute({
   summary: 'Posts about your own idea in messaging groups, newest first',
   failure: 'Failed to get posts',
   params: ideaId,
-  status: 200,
   response: z.array(ideaPost),
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });

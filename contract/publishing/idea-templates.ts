@@ -29,9 +29,7 @@ export const listTemplates = defineRoute({
   access: 'educator',
   summary: 'Own templates of new ideas',
   failure: 'Failed to load your templates',
-  status: 200,
   response: templates,
-  errors: [],
 });
 
 /** All at once: they are few, and one list needs no ids. */
@@ -50,7 +48,5 @@ export const putTemplates = defineRoute({
       }),
     ),
   }),
-  status: 200,
   response: templates,
-  errors: [],
 });

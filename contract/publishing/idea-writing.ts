@@ -129,7 +129,6 @@ export const updateIdea = defineRoute({
   params: ideaId,
   headers: z.looseObject({ 'if-match': z.optional(version) }),
   body: ideaChanges,
-  status: 200,
   response: tradeIdea,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
@@ -175,7 +174,6 @@ export const addIdeaStep = defineRoute({
   failure: 'Failed to update trade idea',
   params: ideaId,
   body: newStep,
-  status: 200,
   response: tradeIdea,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
@@ -193,7 +191,6 @@ export const undoIdeaChange = defineRoute({
   failure: 'Failed to undo the change',
   params: ideaId,
   headers: z.looseObject({ 'if-match': version }),
-  status: 200,
   response: tradeIdea,
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UNDO_EXPIRED'],
 });
@@ -205,7 +202,6 @@ export const deleteIdea = defineRoute({
   summary: 'Delete your own idea; its revisions stay in the ledger',
   failure: 'Failed to delete trade idea',
   params: ideaId,
-  status: 200,
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 });

@@ -76,7 +76,5 @@ export const getLedger = defineRoute({
       z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, { error: 'limit must be a number from 1 to 1000' })),
     ),
   }),
-  status: 200,
   response: z.array(ledgerRow),
-  errors: [],
 });

@@ -14,7 +14,6 @@ export const getPublicRecord = defineRoute({
   summary: 'The track record of an educator who has published it, without active ideas',
   failure: 'Failed to get the track record',
   params,
-  status: 200,
   response: trackRecord,
   errors: ['NOT_FOUND'],
 });
@@ -35,10 +34,8 @@ export const getPublication = defineRoute({
   access: 'educator',
   summary: 'Whether you have published your track record',
   failure: 'Failed to get the track record',
-  status: 200,
   /** Null unless the operator allows it. */
   response: z.object({ published: z.nullable(z.boolean()) }),
-  errors: [],
 });
 
 export const putPublication = defineRoute({
@@ -48,7 +45,6 @@ export const putPublication = defineRoute({
   summary: 'Publish your track record for everyone, or take it back',
   failure: 'Failed to save. Please try again.',
   body: z.object({ published: z.boolean() }),
-  status: 200,
   response: z.object({ published: z.boolean() }),
   errors: ['NOT_FOUND'],
 });

@@ -124,7 +124,5 @@ export const listTrackRecords = defineRoute({
   query: z.object({
     educatorId: z.optional(educatorId),
   }),
-  status: 200,
   response: z.array(trackRecord),
-  errors: [],
 });

@@ -17,7 +17,6 @@ export const config = defineRoute({
   access: 'public',
   summary: 'Settings the web app needs before sign-in',
   failure: 'Failed to get the configuration',
-  status: 200,
   response: z.object({
     brand: z.string(),
     /** The external messaging group of SPEC §1. */
@@ -38,6 +37,5 @@ export const config = defineRoute({
     /** Whether ideas may have a price. An older version has none. */
     prices: z._default(z.boolean(), false),
   }),
-  errors: [],
 });
 export type Config = z.infer<typeof config.response>;

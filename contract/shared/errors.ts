@@ -47,7 +47,7 @@ export const errorCatalogue = {
   LAST_PASSKEY: { status: 409, message: 'Set a password before you remove your last passkey.' },
   COMMENT_CLOSED: {
     status: 409,
-    message: "This result is no longer in question, or everybody sees the check. A comment can't be saved.",
+    message: 'This check takes no comment any more: everybody sees it, or the result was corrected.',
   },
   UNDO_EXPIRED: { status: 409, message: "It's too late to undo this change." },
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Codes are switched on already.' },

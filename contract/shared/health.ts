@@ -7,9 +7,7 @@ export const healthz = defineRoute({
   access: 'public',
   summary: 'Liveness: the process is running',
   failure: 'Not healthy',
-  status: 200,
   response: z.object({ status: z.literal('ok') }),
-  errors: [],
 });
 
 export const readyz = defineRoute({
@@ -18,7 +16,6 @@ export const readyz = defineRoute({
   access: 'public',
   summary: 'Readiness: the database answers and the feed is connected',
   failure: 'Not ready',
-  status: 200,
   response: z.object({ status: z.literal('ready') }),
   errors: ['DATABASE_UNAVAILABLE'],
 });
@@ -30,7 +27,5 @@ export const metrics = defineRoute({
   access: 'metrics',
   summary: 'Metrics of this process in the Prometheus text format',
   failure: 'Not available',
-  status: 200,
   response: z.string(),
-  errors: [],
 });

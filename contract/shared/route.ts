@@ -33,10 +33,11 @@ export type RouteDefinition = {
   readonly limit?: RateLimitName;
   /** Largest body accepted, in bytes. */
   readonly bodyLimit?: number;
-  readonly status: 200 | 201;
+  /** 200 if it is not given. */
+  readonly status?: 201;
   readonly response: z.ZodMiniType;
   /** Error codes beyond those of every route (`commonErrors`). */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
 };
 
 /** Declares a route. It only checks the type: a route without `access` does not compile. */

@@ -244,12 +244,12 @@ const describeResponses = (route: RouteDefinition): Record<number, z.ZodMiniType
     ...commonErrors,
     ...accessErrors[route.access],
     ...(getTokenAccess(route) ? tokenErrors : []),
-    ...route.errors,
+    ...(route.errors ?? []),
   ];
   const statuses = codes.map((code) => errorCatalogue[code].status);
   return {
     ...Object.fromEntries(statuses.map((status) => [status, errorBody])),
-    [route.status]: route.response,
+    [route.status ?? 200]: route.response,
   };
 };
 
@@ -287,7 +287,7 @@ const sendResult = <R extends RouteDefinition>(
   { status }: R,
   reply: FastifyReply,
   answer: RouteResponse<R> | typeof SENT,
-): FastifyReply => (answer === SENT ? reply : reply.code(status).send(answer));
+): FastifyReply => (answer === SENT ? reply : reply.code(status ?? 200).send(answer));
 
 const noQuery = z.object({});
 

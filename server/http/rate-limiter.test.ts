@@ -94,9 +94,7 @@ describe('the route of metrics', () => {
         limit: 'renewal',
         summary: '',
         failure: '',
-        status: 200,
         response: z.object({}),
-        errors: [],
       }),
       () => ({}),
     );

@@ -198,7 +198,7 @@ export class FakeApi {
       const page = answer instanceof PageOf ? answer : null;
       const next = page?.cursor && routeUrl(route, params, { ...query, cursor: page.cursor });
       return Response.json(route.response.parse(page ? page.rows : answer), {
-        status: route.status,
+        status: route.status ?? 200,
         headers: next ? { link: `<${next}>; rel="next"` } : {},
       });
     } catch (failure) {
@@ -208,7 +208,7 @@ export class FakeApi {
         return describe(failure instanceof z.core.$ZodError ? z.prettifyError(failure) : String(failure));
       const { code, details } = failure;
       const access = route.access === 'owner' ? ['SESSION_ENDED', 'FORBIDDEN'] : ['SESSION_ENDED'];
-      if (![...route.errors, ...commonErrors, ...access].includes(code))
+      if (![...(route.errors ?? []), ...commonErrors, ...access].includes(code))
         return describe(`never answers ${code}`);
       const { status, message } = errorCatalogue[code];
       return Response.json({ code, message, ...details }, { status });
