@@ -85,6 +85,24 @@ describe('a sign-in from a new browser', () => {
     expect(await readKinds(own.body.sessionToken)).toContain('sign_in_disowned');
   });
 
+  it('tells the owner of a known browser in another network, once: its token may be a copy', async () => {
+    const { browserToken } = (await signIn()).body;
+    await mail.waitForNotice(email);
+    const signInElsewhere = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: '203.0.113.9',
+        payload: { email, password: PASSWORD, selectedRole: 'customer', browserTokens: [browserToken] },
+      });
+    const elsewhere = await signInElsewhere();
+    expect((await mail.waitForNotice(email, 2)).text).toContain('network 203.0.113.9');
+    await signInElsewhere();
+    const token = elsewhere.json<Tokens>().sessionToken;
+    const { body } = await test.call<{ newBrowser: boolean }[]>('GET', '/api/auth/activity', { token });
+    expect(body.filter(({ newBrowser }) => newBrowser)).toHaveLength(2);
+  });
+
   it('sends no notice to somebody who has just accepted an invitation', async () => {
     const token = await createTestLink(test, 'invitation');
     const names = { firstName: 'Bo', lastName: 'Ray' };
