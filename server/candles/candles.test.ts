@@ -99,6 +99,18 @@ describe('the sources', () => {
       expect(series?.covered).toEqual([{ from: first, to: NOON }]);
     });
 
+    it('asks again for the last row, which is unfinished, where that of the minute after is not there yet', async () => {
+      const from = NOON - 3 * MINUTE_MS;
+      const rows = [-4, -3, -2, -1].map((minutes) => row(NOON + minutes * MINUTE_MS));
+      server.answer({ body: { error: [], result: { XXBTZUSD: rows, last: 1 } } });
+      const read = () => kraken().readCandles('XBTUSD', MINUTE_MS, { from, to: NOON }, signal);
+      const [series] = await read();
+      expect(series?.candles.map(({ at }) => at)).toEqual([from, from + MINUTE_MS]);
+      expect(series?.covered).toEqual([{ from, to: NOON - MINUTE_MS }]);
+      server.answer({ body: { error: [], result: { XXBTZUSD: [], last: 1 } } });
+      expect((await read())[0]?.covered).toEqual([]);
+    });
+
     it.each([
       ['an error with status 200', { body: { error: ['EQuery:Unknown asset pair'] } }, 60_000],
       ['a limit with status 200', { body: { error: ['EGeneral:Too many requests'] } }, 15 * MINUTE_MS],
@@ -120,7 +132,7 @@ describe('the sources', () => {
   });
 
   describe('OANDA', () => {
-    const oanda = () => createOandaSource(server.url, 'the-token-of-the-operator');
+    const oanda = () => createOandaSource(server.url, 'the-token-of-the-operator', () => new Date(NOON));
     const prices = { o: '1.0842', h: '1.0861', l: '1.0840', c: '1.0850' };
 
     it('asks whether an instrument exists, with bid and ask and the token', async () => {
@@ -136,16 +148,29 @@ describe('the sources', () => {
       await expect(oanda().findSymbol('EUR/USD', signal)).rejects.toThrow('answered 401');
     });
 
-    it('reads both sides, complete candles only, and at most five thousand at once', async () => {
+    const candle = (at: number, complete: boolean) => ({
+      complete,
+      volume: 3,
+      time: new Date(at).toISOString().replace('Z', '000000Z'),
+      bid: prices,
+      ask: { ...prices, c: '1.0853' },
+    });
+    it.each([
+      ['one is unfinished', 0, [candle(NOON - MINUTE_MS, false)], NOON - MINUTE_MS],
+      ['the newest may come late', 0, [], NOON - MINUTE_MS],
+      ['the newest is there', 0, [candle(NOON - MINUTE_MS, true)], NOON],
+      ['a minute without a price is over', 1, [], NOON],
+    ])('covers minutes until the time that is certain: %s', async (_, minutes, rows, to) => {
+      const from = NOON - 3 * MINUTE_MS;
+      const late = createOandaSource(server.url, 'token', () => new Date(NOON + minutes * MINUTE_MS + 300));
+      server.answer({ body: { candles: [candle(from, true), ...rows] } });
+      for (const { covered } of await late.readCandles('EUR_USD', MINUTE_MS, { from, to: NOON }, signal))
+        expect(covered).toEqual([{ from, to }]);
+    });
+
+    it('reads both sides, and at most five thousand at once', async () => {
       const from = NOON - 6_000 * MINUTE_MS;
-      const candle = (at: number, complete: boolean) => ({
-        complete,
-        volume: 3,
-        time: new Date(at).toISOString().replace('Z', '000000Z'),
-        bid: prices,
-        ask: { ...prices, c: '1.0853' },
-      });
-      server.answer({ body: { candles: [candle(from, true), candle(from + MINUTE_MS, false)] } });
+      server.answer({ body: { candles: [candle(from, true)] } });
       const series = await oanda().readCandles('EUR_USD', MINUTE_MS, { from, to: NOON }, signal);
       const covered = [{ from, to: from + 5_000 * MINUTE_MS }];
       const rest = { open: '1.0842', high: '1.0861', low: '1.0840' };

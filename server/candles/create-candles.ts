@@ -24,7 +24,7 @@ export const createCandles = (
     kraken: () => createKrakenSource(candles.krakenUrl, clock),
     coinbase: () => createCoinbaseSource(candles.coinbaseUrl, clock),
     binance: () => createBinanceSource(candles.binanceUrl, clock),
-    oanda: () => createOandaSource(candles.oandaUrl, candles.oandaToken),
+    oanda: () => createOandaSource(candles.oandaUrl, candles.oandaToken, clock),
   };
   return new CandlesService(
     db,

@@ -64,8 +64,7 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     const result = readAnswer(body);
     // The key of the rows may be another name of the pair.
     const found = parseAnswer('Kraken', rows, Object.values(result).find(Array.isArray));
-    // The last row is unfinished, whatever was asked for.
-    return found.slice(0, -1).map(([at, open, high, low, close, ...rest]) => ({
+    return found.map(([at, open, high, low, close, ...rest]) => ({
       candle: { at: at * SECOND_MS, open, high, low, close },
       trades: rest[2],
     }));
@@ -82,7 +81,10 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
       return names.get(`${ownNames[base] ?? base}/${ownNames[quote] ?? quote}`) ?? null;
     },
     readCandles: async (symbol, interval, { from, to }, signal) => {
-      const found = await readRows(symbol, interval / MINUTE_MS, from, signal);
+      const all = await readRows(symbol, interval / MINUTE_MS, from, signal);
+      // The last row is unfinished, whatever was asked for, and that of a minute begun just now may be missing.
+      const found = all.slice(0, -1);
+      const until = Math.min(to, all.at(-1)?.candle.at ?? from);
       const first = found[0]?.candle.at ?? from;
       // Of a full answer the beginning may be missing: it is older than what Kraken keeps.
       const since = found.length < ROWS - 2 ? from : Math.max(from, first);
@@ -92,9 +94,9 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
           interval,
           // A row without a trade repeats the price before.
           candles: found
-            .filter(({ candle: { at }, trades }) => trades !== 0 && at >= from && at < to)
+            .filter(({ candle: { at }, trades }) => trades !== 0 && at >= from && at < until)
             .map(({ candle }) => candle),
-          covered: since < to ? [{ from: since, to }] : [],
+          covered: since < until ? [{ from: since, to: until }] : [],
         },
       ];
     },

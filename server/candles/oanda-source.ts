@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
-import { type CandleSource, decimal, getJson, parseAnswer } from './candle-source.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import { type CandleSource, decimal, getJson, parseAnswer, toSeries } from './candle-source.ts';
 
 /** Candles of an answer; a request for more is refused. */
 const ROWS = 5_000;
@@ -18,7 +18,7 @@ const answer = z.object({
 });
 
 /** Forex, metals and indices from OANDA's v20 API, bid and ask, with the operator's token. */
-export const createOandaSource = (baseUrl: string, token: string): CandleSource => {
+export const createOandaSource = (baseUrl: string, token: string, clock: () => Date): CandleSource => {
   const call = async (
     symbol: string,
     query: Record<string, string>,
@@ -55,24 +55,22 @@ export const createOandaSource = (baseUrl: string, token: string): CandleSource 
         to: new Date(to).toISOString(),
       };
       const { body } = await call(symbol, query, signal);
-      const complete = parseAnswer('OANDA', answer, body)
-        .candles.filter((candle) => candle.complete)
-        .map((candle) => ({ ...candle, at: Date.parse(candle.time) }))
-        .filter(({ at }) => at >= from && at < to);
-      return (['bid', 'ask'] as const).map(
-        (side): CandleSeries => ({
-          side,
-          interval,
-          candles: complete.map(({ at, [side]: { o, h, l, c } }) => ({
-            at,
-            open: o,
-            high: h,
-            low: l,
-            close: c,
-          })),
-          covered: [{ from, to }],
-        }),
-      );
+      const found = parseAnswer('OANDA', answer, body).candles.map((candle) => ({
+        ...candle,
+        at: Date.parse(candle.time),
+      }));
+      // An unfinished one is asked for again.
+      const until = found.find(({ complete }) => !complete)?.at ?? to;
+      return (['bid', 'ask'] as const).map((side) => {
+        const candles = found.map(({ at, [side]: { o, h, l, c } }) => ({
+          at,
+          open: o,
+          high: h,
+          low: l,
+          close: c,
+        }));
+        return toSeries(side, interval, candles, { from, to: Math.min(to, until) }, clock());
+      });
     },
   };
 };
