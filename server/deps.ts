@@ -16,6 +16,7 @@ import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
 import type { CandlesService } from './candles/candles-service.ts';
 import { createCandles } from './candles/create-candles.ts';
+import { priceNotifier } from './candles/price-checks.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
@@ -140,7 +141,7 @@ export const createDeps = (
     findIdea: (id) => ideas.find(id),
     log,
   });
-  const notifier = combineNotifiers(pushNotifier, outwardNotifier);
+  const notifier = combineNotifiers(pushNotifier, outwardNotifier, priceNotifier);
   const ideas = new IdeasService(database.db, feed, clock, notifier, env.disclosure);
   const candles = createCandles(database.db, env, hub, { clock, log, notifier });
   const ledger = new LedgerService(database.db);

@@ -18,6 +18,7 @@ import {
   candles,
   ideaColumns,
   ideaSymbols,
+  ideaTouches,
   tradeIdeas,
 } from '../database/schema.ts';
 import { isPublicSql } from '../educators/visibility.ts';
@@ -59,13 +60,19 @@ export const ensureSymbol = async (
 /** Fixes the instrument of an idea; null for none. The first call counts. */
 export const insertIdeaSymbol = async (
   tx: Transaction,
-  ideaId: string,
+  { id, pair }: Pick<TradeIdea, 'id' | 'pair'>,
   symbol: { source: string; name: string } | null,
 ): Promise<void> => {
   const symbolId = symbol && (await ensureSymbol(tx, symbol));
-  // The idea may have been deleted meanwhile.
+  // The idea may have been deleted, or its pair corrected, meanwhile.
   await tx.execute(sql`insert into idea_symbols (idea_id, symbol_id)
-    select id, ${symbolId}::uuid from trade_ideas where id = ${ideaId} on conflict do nothing`);
+    select id, ${symbolId}::uuid from trade_ideas where id = ${id} and pair = ${pair} on conflict do nothing`);
+};
+
+/** Its pair was corrected: an instrument is looked for again, and touches of the other one are forgotten. */
+export const deleteMeasurement = async (tx: Transaction, ideaId: string): Promise<void> => {
+  await tx.delete(ideaSymbols).where(eq(ideaSymbols.ideaId, ideaId));
+  await tx.delete(ideaTouches).where(eq(ideaTouches.ideaId, ideaId));
 };
 
 /** Fixes the instrument of ideas with a pair that have none. Returns their number. */
@@ -81,6 +88,8 @@ export type DueSymbol = SymbolRow & Coverage;
 
 /** Prices are needed from this long before a publication on: it spans a weekend. */
 export const BEFORE_MS = 4 * 24 * HOUR_MS;
+/** And until this long after its close; minutes are kept as long. */
+export const KEEP_MS = 30 * 24 * HOUR_MS;
 
 /**
  * Instruments with the range that their ideas need: from before the first publication until now, or an hour after the last close. Of ideas closed before `since` nothing more is needed.

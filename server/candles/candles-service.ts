@@ -27,6 +27,7 @@ import {
   insertIdeaSymbol,
   insertSeries,
   joinOldMinutes,
+  KEEP_MS,
   releaseSymbol,
   type SymbolRow,
   selectCandles,
@@ -44,8 +45,6 @@ import { TouchWatch } from './touch-watch.ts';
 import { deleteOldAlerts, selectOwnTouches } from './touches-db.ts';
 
 const DAY_MS = 24 * HOUR_MS;
-/** Prices of an idea are read until this long after its close, and its minutes kept as long. */
-const KEEP_MS = 30 * DAY_MS;
 /** A process that died lets another one go on after this time. */
 const CLAIM_MS = 2 * MINUTE_MS;
 /** Ideas whose instrument is looked for in a round. */
@@ -190,18 +189,20 @@ export class CandlesService {
   }
 
   /** The first source that has the pair. While one cannot say, the idea waits: its instrument is fixed for good. */
-  async #findSymbol({ id, pair }: Pick<TradeIdea, 'id' | 'pair'>): Promise<void> {
+  async #findSymbol(idea: Pick<TradeIdea, 'id' | 'pair'>): Promise<void> {
     for (const source of this.#sources.values()) {
       if (this.#isPaused(source)) return;
       try {
-        const name = await source.findSymbol(pair, this.#stopping.signal);
+        const name = await source.findSymbol(idea.pair, this.#stopping.signal);
         if (name !== null)
-          return await this.#db.transaction((tx) => insertIdeaSymbol(tx, id, { source: source.name, name }));
+          return await this.#db.transaction((tx) =>
+            insertIdeaSymbol(tx, idea, { source: source.name, name }),
+          );
       } catch (error) {
         return this.#pause(source, error);
       }
     }
-    await this.#db.transaction((tx) => insertIdeaSymbol(tx, id, null));
+    await this.#db.transaction((tx) => insertIdeaSymbol(tx, idea, null));
   }
 
   async #readSymbol(source: CandleSource, symbol: DueSymbol): Promise<void> {

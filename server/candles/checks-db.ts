@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { candleSymbols, ideaChecks, ideaColumns, ideaSymbols, tradeIdeas } from '../database/schema.ts';
@@ -15,20 +15,24 @@ const isCovered = (
   column: string,
 ) => sql`exists (select from candle_coverage c where c.symbol_id = l.symbol_id
   and c.since <= ${toMs(column)} and c.until >= ${toMs(column)})`;
+/** `formatReport` of a row `i` of trade_ideas. */
+const presentReport = sql`concat(i.status, ' ', coalesce(i.result_level, '-'), ' ', ${toMs('closed_at')})`;
 
 /**
  * Ideas closed before `until` whose present report was not checked, with their instrument: those whose prices are there from
- * publication to close, and all that were closed before `latest`.
+ * publication to close, and all that were closed before `latest`. Prices of those closed since `since` may still come: what was
+ * found to be not covered before `latest` is looked at again.
  */
 export const selectUnchecked = async (
   db: Connection,
-  { until, latest }: { until: Date; latest: Date },
+  { until, latest, since }: { until: Date; latest: Date; since: Date },
 ): Promise<{ idea: TradeIdea; symbol: SymbolRow }[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select i.id from trade_ideas i join idea_symbols l on l.idea_id = i.id and l.symbol_id is not null
     left join idea_checks k on k.idea_id = i.id
     where i.closed_at <= ${until.toISOString()}::timestamptz
-      and k.report is distinct from concat(i.status, ' ', coalesce(i.result_level, '-'), ' ', ${toMs('closed_at')})
+      and (k.report is distinct from ${presentReport} or (k.result->>'conclusion' = 'not covered'
+        and k.found_at < ${latest.toISOString()}::timestamptz and i.closed_at > ${since.toISOString()}::timestamptz))
       and (i.closed_at < ${latest.toISOString()}::timestamptz or (${isCovered('created_at')} and ${isCovered('closed_at')}))
     order by i.closed_at limit 20`);
   if (rows.length === 0) return [];
@@ -43,29 +47,38 @@ export const selectUnchecked = async (
     .where(sql`${tradeIdeas.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
 };
 
-/** Stores a check, instead of one of another report. False if this report was checked already. */
-export const upsertCheck = async (tx: Transaction, row: CheckRow): Promise<boolean> => {
-  const { ideaId: _, ...set } = row;
-  const { rowCount } = await tx
-    .insert(ideaChecks)
-    .values(row)
-    .onConflictDoUpdate({
-      target: ideaChecks.ideaId,
-      set,
-      setWhere: sql`${ideaChecks.report} <> excluded.report`,
-    });
-  return (rowCount ?? 0) > 0;
+export const selectCheck = async (db: Connection, ideaId: string): Promise<CheckRow | undefined> => {
+  const [row] = await db.select().from(ideaChecks).where(eq(ideaChecks.ideaId, ideaId));
+  return row;
 };
 
-const isWaiting = sql`${ideaChecks.recordedAt} is null and ${ideaChecks.result}->>'conclusion' = 'contradicted'`;
+/** Stores a check, instead of an earlier one. */
+export const upsertCheck = async (tx: Transaction, row: CheckRow): Promise<void> => {
+  const { ideaId: _, ...set } = row;
+  await tx.insert(ideaChecks).values(row).onConflictDoUpdate({ target: ideaChecks.ideaId, set });
+};
 
-/** Contradictions found before `before` that everybody may see now. Locked until the transaction ends. */
-export const selectDueContradictions = (tx: Transaction, before: Date) =>
+/** The report has changed: should it come back, it is checked again. */
+export const forgetReport = async (tx: Transaction, ideaId: string): Promise<void> => {
+  await tx.update(ideaChecks).set({ report: '' }).where(eq(ideaChecks.ideaId, ideaId));
+};
+
+/** A contradiction of what is reported now that is not in the ledger yet. */
+const isWaiting = sql`${ideaChecks.recordedAt} is null and ${ideaChecks.result}->>'conclusion' = 'contradicted'
+  and exists (select from trade_ideas i where i.id = ${ideaChecks.ideaId} and ${ideaChecks.report} = ${presentReport})`;
+
+/** Contradictions that wait, of one idea or found before a time, with their ideas. Locked until the transaction ends. */
+export const selectWaiting = (tx: Transaction, which: { ideaId: string } | { before: Date }) =>
   tx
     .select({ check: ideaChecks, idea: ideaColumns })
     .from(ideaChecks)
     .innerJoin(tradeIdeas, eq(tradeIdeas.id, ideaChecks.ideaId))
-    .where(sql`${isWaiting} and ${ideaChecks.foundAt} <= ${before.toISOString()}::timestamptz`)
+    .where(
+      and(
+        isWaiting,
+        'ideaId' in which ? eq(ideaChecks.ideaId, which.ideaId) : lte(ideaChecks.foundAt, which.before),
+      ),
+    )
     .limit(20)
     .for('update', { skipLocked: true });
 

@@ -5,18 +5,21 @@ import { CONTRADICTION_WAIT_MS, type OwnContradiction } from '../../contract/can
 import { compareReport, type PriceCheck } from '../../contract/candles/price-check.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Db, Transaction } from '../database/connection.ts';
+import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { createFeedEntry } from '../ideas/idea-revision.ts';
 import { lockIdea } from '../ideas/ideas-service.ts';
 import { appendToFeed } from '../live/feed-service.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { formatSource } from './candle-source.ts';
-import type { SymbolRow } from './candles-db.ts';
+import { deleteMeasurement, KEEP_MS, type SymbolRow } from './candles-db.ts';
 import {
+  forgetReport,
   formatReport,
-  selectDueContradictions,
+  selectCheck,
   selectOwnContradictions,
   selectUnchecked,
+  selectWaiting,
   updateComment,
   updateRecorded,
   upsertCheck,
@@ -25,7 +28,7 @@ import { evaluateReading, readIdeaPrices, toResultDto } from './idea-prices.ts';
 
 /** A result is checked this long after the close: until then it may be undone or completed. */
 const AFTER_CLOSE_MS = 10 * MINUTE_MS;
-/** Prices that are not there by then are missing. */
+/** Prices that are not there by then are missing. They may come later, and are looked for as often. */
 const MISSING_AFTER_MS = 24 * HOUR_MS;
 
 /** The candles of the touches; of one that may have been at any time there is no such candle. */
@@ -46,6 +49,38 @@ const computeDigest = (series: readonly CandleSeries[]): string => {
   return hash.digest('hex');
 };
 
+/** Appended last, because the feed stays locked until the commit. */
+const record = async (tx: Transaction, idea: TradeIdea, check: PriceCheck, at: Date): Promise<void> => {
+  const changes = [{ field: 'check', old: null, new: check }];
+  await appendToFeed(tx, createFeedEntry('checked', idea, idea, { at, actorId: null }, changes));
+};
+
+/** Adds contradictions to the ledger, with what their educator says of them. */
+const recordWaiting = async (
+  tx: Transaction,
+  which: Parameters<typeof selectWaiting>[1],
+  at: Date,
+): Promise<void> => {
+  for (const { check, idea } of await selectWaiting(tx, which)) {
+    await updateRecorded(tx, idea.id, at);
+    const { result, comment } = check;
+    await record(tx, idea, comment ? { ...result, comment } : result, at);
+  }
+};
+
+const followChange = async (tx: Transaction, before: TradeIdea, after: TradeIdea): Promise<void> => {
+  if (before.pair !== after.pair) await deleteMeasurement(tx, after.id);
+  if (formatReport(before) !== formatReport(after)) await forgetReport(tx, after.id);
+};
+
+/** Keeps what prices say of an idea in step with it. A deletion takes no contradiction away. */
+export const priceNotifier: IdeaNotifier = {
+  ...noNotifications,
+  changed: followChange,
+  undone: followChange,
+  deleted: (tx, { id }, at) => recordWaiting(tx, { ideaId: id }, at),
+};
+
 /** Compares what educators report at the close with the prices, and adds what comes of it to the ledger. */
 export class PriceChecks {
   readonly #db: Db;
@@ -64,18 +99,11 @@ export class PriceChecks {
     const now = this.#clock().getTime();
     const until = new Date(now - AFTER_CLOSE_MS);
     const latest = new Date(now - MISSING_AFTER_MS);
-    const unchecked = await selectUnchecked(this.#db, { until, latest });
+    const since = new Date(now - KEEP_MS);
+    const unchecked = await selectUnchecked(this.#db, { until, latest, since });
     for (const { idea, symbol } of unchecked) await this.#check(idea, symbol);
-    await this.#db.transaction(async (tx) => {
-      for (const { check, idea } of await selectDueContradictions(
-        tx,
-        new Date(now - CONTRADICTION_WAIT_MS),
-      )) {
-        await updateRecorded(tx, idea.id, new Date(now));
-        const { result, comment } = check;
-        await this.#record(tx, idea, comment ? { ...result, comment } : result);
-      }
-    });
+    const before = new Date(now - CONTRADICTION_WAIT_MS);
+    await this.#db.transaction((tx) => recordWaiting(tx, { before }, new Date(now)));
     return unchecked.length;
   }
 
@@ -109,18 +137,17 @@ export class PriceChecks {
     await this.#db.transaction(async (tx) => {
       const current = await lockIdea(tx, idea.id);
       if (!current || formatReport(current) !== report) return;
+      const former = await selectCheck(tx, idea.id);
+      if (former?.report === report && former.result.conclusion === check.conclusion)
+        return upsertCheck(tx, { ...former, foundAt: now });
       const isRecorded = check.conclusion !== 'contradicted' && check.conclusion !== 'no result';
-      const row = { ideaId: idea.id, report, result: check, foundAt: now, comment: '' };
-      if (!(await upsertCheck(tx, { ...row, recordedAt: isRecorded ? now : null }))) return;
-      if (isRecorded) await this.#record(tx, current, check);
+      // One contradiction after another does not wait anew.
+      const isStill = [former?.result, check].every((one) => one?.conclusion === 'contradicted');
+      const { foundAt, comment } = former && isStill ? former : { foundAt: now, comment: '' };
+      const recordedAt = isRecorded ? now : null;
+      await upsertCheck(tx, { ideaId: idea.id, report, result: check, foundAt, comment, recordedAt });
+      if (isRecorded) await record(tx, current, check, now);
     });
-  }
-
-  /** Appended last, because the feed stays locked until the commit. */
-  async #record(tx: Transaction, idea: TradeIdea, check: PriceCheck): Promise<void> {
-    const changedBy = { at: this.#clock(), actorId: null };
-    const changes = [{ field: 'check', old: null, new: check }];
-    await appendToFeed(tx, createFeedEntry('checked', idea, idea, changedBy, changes));
   }
 
   async listOwnContradictions(educatorId: string | null): Promise<OwnContradiction[]> {

@@ -26,6 +26,8 @@ let candles: CandlesService;
 /** Where price goes: from a minute after START on, by pair. */
 let steps: Record<string, [minute: number, price: string][]> = {};
 let told: string[] = [];
+/** Whether the source has no answers. */
+let isAway = false;
 
 const priceAt = (pair: string, at: number) =>
   (steps[pair] ?? []).findLast(([minute]) => START + minute * MINUTE_MS <= at)?.[1] ?? '1.0860';
@@ -47,10 +49,10 @@ const source: CandleSource = {
     {
       side: 'trade',
       interval,
-      candles: Array.from({ length: (to - from) / interval }, (_, index) =>
+      candles: Array.from({ length: isAway ? 0 : (to - from) / interval }, (_, index) =>
         readCandle(pair, from + index * interval, interval),
       ),
-      covered: [{ from, to }],
+      covered: isAway ? [] : [{ from, to }],
     },
   ],
 };
@@ -343,4 +345,97 @@ describe('checked results', () => {
     await goOn(25 * 60);
     expect((await readChecks(id)).map(({ conclusion }) => conclusion)).toEqual(['checked']);
   });
+
+  it('that nobody could check for want of prices are checked when these arrive', async () => {
+    isAway = true;
+    const { id } = await publish(test, educator, { pair: 'MMM/USD' });
+    follow('MMM/USD', [
+      [2, '1.0840'],
+      [64, '1.0925'],
+    ]);
+    await goOn(128);
+    await change(id, { status: 'successful', result_level: 'exit_1' });
+    const listConclusions = async () => (await readChecks(id)).map(({ conclusion }) => conclusion);
+    for (let days = 0; days < 3; days++) await goOn(25 * 60);
+    expect(await listConclusions()).toEqual(['not covered']);
+    isAway = false;
+    for (let days = 0; days < 3; days++) await goOn(25 * 60);
+    expect(await listConclusions()).toEqual(['not covered', 'checked']);
+  });
+});
+
+describe('a contradiction', () => {
+  /** A closed idea that prices contradict; its educator knows. */
+  const contradict = async (pair: string) => {
+    const { id } = await publish(test, educator, { pair });
+    follow(pair, [
+      [2, '1.0840'],
+      [4, '1.0750'],
+    ]);
+    await goOn(8);
+    await change(id, { status: 'successful', result_level: 'exit_1' });
+    await goOn(12);
+    expect((await readOwn()).contradictions).toMatchObject([{ idea_id: id }]);
+    return id;
+  };
+  const readRecord = async (id: string) => {
+    const path = '/api/performance?educatorId=1';
+    const { body } = await test.call<TrackRecord[]>('GET', path, { token: customer });
+    return body[0]?.entries.find(({ idea_id }) => idea_id === id)?.check;
+  };
+
+  it('is in the ledger and the record at once when its idea is deleted', async () => {
+    const id = await contradict('NNN/USD');
+    const body = { comment: 'Another broker.' };
+    await test.call('PUT', `/api/trade-ideas/${id}/check-comment`, { token: educator, body });
+    expect((await test.call('DELETE', `/api/trade-ideas/${id}`, { token: educator })).status).toBe(200);
+    expect(await readChecks(id)).toMatchObject([{ conclusion: 'contradicted', comment: 'Another broker.' }]);
+    expect(await readRecord(id)).toMatchObject({ conclusion: 'contradicted' });
+  });
+
+  it('does not wait anew when another false result is reported', async () => {
+    const id = await contradict('OOO/USD');
+    await goOn(23 * 60);
+    await change(id, { result_level: 'exit_2' });
+    await goOn(1);
+    expect(await readChecks(id)).toEqual([]);
+    await goOn(2 * 60);
+    expect(await readChecks(id)).toMatchObject([{ conclusion: 'contradicted', result_level: 'exit_2' }]);
+  });
+
+  it('stays in the record when its result is changed and changed back', async () => {
+    const id = await contradict('PPP/USD');
+    await goOn(25 * 60);
+    for (const result_level of ['exit_2', 'exit_1']) await change(id, { result_level });
+    await goOn(1);
+    await goOn(1);
+    expect(await readRecord(id)).toMatchObject({ conclusion: 'contradicted' });
+  });
+
+  it('of a result that was taken back is told nobody', async () => {
+    const id = await contradict('QQQ/USD');
+    await change(id, { status: 'active' });
+    expect((await readOwn()).contradictions).toEqual([]);
+    await goOn(25 * 60);
+    expect(await readChecks(id)).toEqual([]);
+  });
+});
+
+it('an idea whose pair is corrected is measured by the instrument of its new pair', async () => {
+  const { id } = await publish(test, educator, { pair: 'RRR/USD' });
+  follow('RRR/USD', [[1, '1.0840']]);
+  await goOn(3);
+  expect(await listOwnTouches(id)).toEqual(['entry_1']);
+  await change(id, { pair: 'SSS/USD' });
+  expect(await listOwnTouches(id)).toEqual([]);
+  follow('SSS/USD', [[4, '1.0840']]);
+  await goOn(3);
+  expect(await listOwnTouches(id)).toEqual([]);
+  await goOn(4);
+  expect(await listOwnTouches(id)).toEqual(['entry_1']);
+  const { rows } = await test.database.pool.query(
+    'select name from candle_symbols s join idea_symbols l on l.symbol_id = s.id where l.idea_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ name: 'SSS/USD' }]);
 });

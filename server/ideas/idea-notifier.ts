@@ -4,12 +4,14 @@ import type { Transaction } from '../database/connection.ts';
 /** The price touched a level, as the source says. */
 export type LevelTouch = { level: ResultLevel; at: Date; source: string };
 
-/** Notifies people about ideas, within the transaction that publishes or changes one. */
+/** Follows ideas, for notifications and the like, within the transaction that publishes or changes one. */
 export type IdeaNotifier = {
   published(tx: Transaction, idea: TradeIdea): Promise<void>;
   changed(tx: Transaction, before: TradeIdea, after: TradeIdea): Promise<void>;
   /** A change made at `changedAt` was undone. */
-  undone(tx: Transaction, idea: TradeIdea, changedAt: Date): Promise<void>;
+  undone(tx: Transaction, before: TradeIdea, after: TradeIdea, changedAt: Date): Promise<void>;
+  /** Called before its rows go. */
+  deleted(tx: Transaction, idea: TradeIdea, at: Date): Promise<void>;
   touched(tx: Transaction, idea: TradeIdea, touch: LevelTouch): Promise<void>;
 };
 
@@ -22,6 +24,7 @@ export const combineNotifiers = (...notifiers: readonly IdeaNotifier[]): IdeaNot
     published: (...event) => each((notifier) => notifier.published(...event)),
     changed: (...event) => each((notifier) => notifier.changed(...event)),
     undone: (...event) => each((notifier) => notifier.undone(...event)),
+    deleted: (...event) => each((notifier) => notifier.deleted(...event)),
     touched: (...event) => each((notifier) => notifier.touched(...event)),
   };
 };
@@ -31,5 +34,6 @@ export const noNotifications: IdeaNotifier = {
   published: async () => undefined,
   changed: async () => undefined,
   undone: async () => undefined,
+  deleted: async () => undefined,
   touched: async () => undefined,
 };

@@ -273,7 +273,7 @@ export class IdeasService {
       const after = { ...applyChanges(before, former), ...toHistory(timeline) };
       await assertOwnMedia(tx, author.id, findAddedMedia(after, before));
       const undone = await writeChange(tx, 'undone', before, after, { at, actorId: author.id });
-      await this.#notifier.undone(tx, undone.result, last.at);
+      await this.#notifier.undone(tx, before, undone.result, last.at);
       return undone;
     });
     return this.#waitUntilVisible(written);
@@ -283,8 +283,9 @@ export class IdeasService {
   async delete(author: User, id: string): Promise<void> {
     const position = await this.#db.transaction(async (tx) => {
       const idea = await this.#ownForUpdate(tx, author, id);
-      await deleteIdea(tx, idea);
       const changedBy = { at: this.#clock(), actorId: author.id };
+      await this.#notifier.deleted(tx, idea, changedBy.at);
+      await deleteIdea(tx, idea);
       return appendToFeed(tx, createFeedEntry('deleted', idea, null, changedBy));
     });
     await this.#feed.waitUntilApplied(position);

@@ -80,5 +80,6 @@ export const pushNotifier: IdeaNotifier = {
     const notification = createNotification(idea, touchMessage(idea, touch));
     await notify(tx, { ...notification, alert: toAlertKind(touch.level) });
   },
-  undone: (tx, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),
+  undone: (tx, _before, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),
+  deleted: async () => undefined,
 };

@@ -63,8 +63,9 @@ export const outwardNotifier: IdeaNotifier = {
     const news = { ...aboutIdea(after), at: after.updated_at, delayMs: UNDO_ACCEPTED_MS };
     if (event) await queuePosts(tx, { ...news, event });
   },
-  undone: (tx, { id }, changedAt) => deleteWaitingPosts(tx, id, changedAt),
+  undone: (tx, _before, { id }, changedAt) => deleteWaitingPosts(tx, id, changedAt),
   touched: async () => undefined,
+  deleted: async () => undefined,
 };
 
 /** Queues posts about a message of an educator. */
