@@ -229,10 +229,22 @@ describe('as the educator told it', () => {
     expect(
       told([exit('exit_1', 30), exit('exit_2', 30)], { status: 'successful', result_level: 'exit_3' }),
     ).toEqual(['2.1', '2.1']);
-    expect(told([exit('exit_1', 33)], { status: 'successful', result_level: 'entry_1' })).toEqual([
+    expect(told([exit('exit_1', 33)], { status: 'completed', result_level: 'entry_1' })).toEqual([
       '0.33',
       '0.33',
     ]);
+  });
+
+  it('does not take for granted that the rest reached the exit before it, where the result says no more', () => {
+    // Half at 1R: the rest may have gone back to the invalidation.
+    const half = [exit('exit_1', 50)];
+    expect(told(half, { status: 'successful', result_level: 'exit_1' })).toEqual(['0', '1']);
+    expect(told(half, { status: 'successful' })).toEqual(['0', '2']);
+    expect(told(half, { status: 'successful', result_level: 'exit_2' })).toEqual(['1.5', '1.5']);
+    expect(
+      told([exit('exit_2', 40), exit('exit_1', 10)], { status: 'successful', result_level: 'exit_2' }),
+    ).toEqual(['0.4', '1.9']);
+    expect(told(half, { status: 'unsuccessful' })).toEqual(['0', '0.5']);
   });
 
   it('is the reported level without steps, and a range without a level', () => {

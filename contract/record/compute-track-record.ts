@@ -92,14 +92,25 @@ const followRule = (rule: FixedRule, exits: readonly Exit[], evidence: Evidence)
   return { sum, parts: parts.length };
 };
 
-/** Where the last part of a position ended, as its educator reported it. */
-const findRest = ({ status, result_level: level }: IdeaEnd, exits: readonly Exit[], stop: Big): Range => {
+/**
+ * Where the last part of a position ended, as its educator reported it. After an exit at which a share was closed, a result no
+ * farther than that does not say where the rest ended.
+ */
+const findRest = (
+  { status, result_level: level }: IdeaEnd,
+  exits: readonly Exit[],
+  stop: Big,
+  taken: Exit | undefined,
+): Range => {
   const [first, last] = [exits[0]?.distance ?? zero, exits.at(-1)?.distance ?? zero];
   const reached = exits.find(({ name }) => name === level);
-  if (reached) return exactly(reached.distance);
+  if (reached)
+    return taken?.distance.gte(reached.distance)
+      ? between(stop, reached.distance)
+      : exactly(reached.distance);
   if (level === 'invalidation_level') return exactly(stop);
   if (level === 'entry_1') return exactly(zero);
-  if (status === 'successful') return between(first, last);
+  if (status === 'successful') return between(taken ? stop : first, last);
   return between(stop, status === 'completed' || !hasEnded(status) ? last : zero);
 };
 
@@ -110,13 +121,15 @@ const followSteps = (steps: readonly IdeaStep[], end: IdeaEnd, exits: readonly E
     high: high.times(share),
   });
   let [left, sum] = [100, exactly(zero)];
+  let taken: Exit | undefined;
   for (const step of steps) {
     const exit = step.kind === 'exit_taken' && exits.find(({ name }) => name === step.level);
     if (!exit) continue;
     left -= step.share;
     sum = add(sum, times(exactly(exit.distance), step.share));
+    if (!taken?.distance.gte(exit.distance)) taken = exit;
   }
-  return { sum: add(sum, times(findRest(end, exits, stop), left)), parts: 100 };
+  return { sum: add(sum, times(findRest(end, exits, stop, taken), left)), parts: 100 };
 };
 
 /** A result in R of a plan: `measure` gets the exits and the invalidation of some levels as distances. */
