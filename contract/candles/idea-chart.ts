@@ -29,6 +29,8 @@ const ideaChart = z.object({
   is_demo: z.boolean(),
   /** Milliseconds of a candle. */
   interval: z.number(),
+  /** Until when prices were read; 0 if they were not. */
+  covered_to: z.number(),
   /** First touches of the levels as they were moved, in order (docs/candles.md). */
   touches: z.array(levelTouch),
   /** What can have happened to the plan as the track record counts it; null if prices say nothing. */

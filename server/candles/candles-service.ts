@@ -299,6 +299,7 @@ export class CandlesService {
       side,
       is_demo: symbol.source === 'demo',
       interval,
+      covered_to: Math.max(0, ...series.flatMap(({ covered }) => covered.map(({ to }) => to))),
       touches: evaluateReading(readings.moved, series).touches.touches,
       result: toResultDto(evaluateReading(readings.locked, series).result),
       candles: this.#announcePrices ? await selectCandles(this.#db, symbol.id, side, range, interval) : [],

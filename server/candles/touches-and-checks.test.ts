@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../contract/account/auth.ts';
 import { type Candle, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import { CONTRADICTION_WAIT_MS, type getOwnPrices } from '../../contract/candles/own-prices.ts';
 import type { PriceCheck } from '../../contract/candles/price-check.ts';
@@ -419,6 +420,17 @@ describe('a contradiction', () => {
     await goOn(25 * 60);
     expect(await readChecks(id)).toEqual([]);
   });
+});
+
+it('a chart tells until when prices were read', async () => {
+  const { id } = await publish(test, educator, { pair: 'TTT/USD' });
+  const user = { role: 'customer' } as User;
+  await goOn(3);
+  expect((await candles.readChart(user, id))?.covered_to).toBe(now);
+  isAway = true;
+  await goOn(5);
+  isAway = false;
+  expect((await candles.readChart(user, id))?.covered_to).toBe(now - 5 * MINUTE_MS);
 });
 
 it('an idea whose pair is corrected is measured by the instrument of its new pair', async () => {

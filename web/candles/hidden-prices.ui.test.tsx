@@ -16,6 +16,7 @@ it('says what follows from prices that are not shown, and from where they are', 
     symbol: 'EUR_USD',
     side: 'bid' as const,
     is_demo: false,
+    covered_to: Date.now(),
     interval: 3_600_000,
     touches: [{ level: 'entry_1' as const, from: at, to: at + 60_000, certainty: 'certain' as const }],
     result: {

@@ -23,6 +23,7 @@ const chart = (changes: Partial<IdeaChart> = {}): IdeaChart => ({
   symbol: 'EURUSD',
   side: 'trade',
   is_demo: false,
+  covered_to: Date.now(),
   interval: HOUR,
   touches: [{ level: 'entry_1', from: start, to: start + HOUR, certainty: 'certain' }],
   result: {

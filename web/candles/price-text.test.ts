@@ -81,7 +81,7 @@ describe('describePriceResult', () => {
 it('says of a step whether prices reached its level by then', () => {
   const touch = { level: 'exit_1', from: at, to: at + 60_000, certainty: 'certain' } as const;
   const chart = (touches: IdeaChart['touches'], certainty: 'certain' | 'cannot tell' = 'certain') =>
-    ({ touches, result: { certainty, outcomes: [], ...none } }) as unknown as IdeaChart;
+    ({ touches, covered_to: at, result: { certainty, outcomes: [], ...none } }) as unknown as IdeaChart;
   const step = (time: number) =>
     ({ kind: 'exit_taken', level: 'exit_1', share: 50, at: new Date(time).toISOString() }) as const;
   expect(describeStepCheck(step(at + 60_000), chart([touch]))).toBe(
@@ -91,6 +91,9 @@ it('says of a step whether prices reached its level by then', () => {
   expect(describeStepCheck(step(at - 60_000), chart([touch]))).toBe(isNot);
   expect(describeStepCheck(step(at), chart([]))).toBe(isNot);
   expect(describeStepCheck(step(at), chart([], 'cannot tell'))).toBeNull();
+  // The minute of the step was not read yet, or what it says is not certain.
+  expect(describeStepCheck(step(at + 1), chart([]))).toBeNull();
+  expect(describeStepCheck(step(at), chart([{ ...touch, certainty: 'cannot tell' }]))).toBeNull();
   expect(describeStepCheck({ kind: 'line', text: 'Patience.', at: '' }, chart([touch]))).toBeNull();
 });
 

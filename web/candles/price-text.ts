@@ -41,14 +41,18 @@ const describeOutcome = ({ kind, exits, invalidation }: Result['outcomes'][numbe
 };
 
 /** What prices say of a step that an educator told: whether its level was reached by then; null if they can't. */
-export const describeStepCheck = (step: IdeaStep, { touches, result }: IdeaChart): string | null => {
+export const describeStepCheck = (
+  step: IdeaStep,
+  { touches, result, covered_to }: IdeaChart,
+): string | null => {
   if (step.kind === 'line') return null;
   const level = step.kind === 'entry_filled' ? 'entry_1' : step.level;
-  const touch = touches.find((one) => one.level === level && one.certainty === 'certain');
+  const touch = touches.find((one) => one.level === level);
   const name = levelNames[level];
-  if (touch && touch.from <= Date.parse(step.at))
-    return `Reported: ${name}. By these prices, it was reached.`;
-  if (result?.certainty !== 'certain') return null;
+  const at = Date.parse(step.at);
+  if (touch && touch.certainty !== 'certain') return null;
+  if (touch && touch.from <= at) return `Reported: ${name}. By these prices, it was reached.`;
+  if (result?.certainty !== 'certain' || covered_to < at) return null;
   return `Reported: ${name}. By these prices, it was not reached by then.`;
 };
 
