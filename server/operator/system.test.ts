@@ -247,7 +247,7 @@ describe('destinations', () => {
     }
   });
 
-  it('are tested, paused, resumed and removed, and each change is logged', async () => {
+  it('are tested, paused, resumed and removed, and each action is logged', async () => {
     const id = await groups.add(test.database.db, 'slack', { name: 'Desk' });
     const before = await countChanges();
     expect((await act(id, 'test')).status).toBe(200);
@@ -264,7 +264,7 @@ describe('destinations', () => {
     expect(await list()).toMatchObject([{ state: 'active', reason: null, failingSince: null }]);
     expect((await act(id, 'remove')).status).toBe(200);
     expect(await list()).toEqual([]);
-    expect(await countChanges()).toBe(before + 3);
+    expect(await countChanges()).toBe(before + 4);
     expect((await act(id, 'remove')).status).toBe(404);
     expect((await act(randomUUID(), 'test')).status).toBe(404);
   });

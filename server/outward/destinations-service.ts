@@ -106,6 +106,7 @@ export class DestinationsService {
       await connections.call(service.post(place, content, clock())),
     );
     if (type !== 'sent') throw new OperatorError(`Not posted: ${reason}.`);
+    await this.#change(`Tested ${name}`, async () => undefined);
   }
 
   /** Nothing is posted until it is resumed; what waits is given up. */

@@ -48,6 +48,10 @@ export const selectNextPost = async (db: Connection, destinationId: string) => {
       room: chatRooms.name,
       /** Whether a later post about the idea waits, which will say more. */
       isSuperseded: sql<boolean>`exists (select ${others} and other.state = 'waiting' and other.version > ${posts.version})`,
+      /** When what was posted last about the idea had happened. */
+      saidAt: sql<
+        string | null
+      >`(select max(other.created_at) ${others} and other.state in ('sent', 'uncertain'))`,
       /** The service's id of its first message about the idea. */
       firstId: sql<
         string | null

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../contract/account/auth.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { OutwardEvent } from '../../contract/outward/idea-posts.ts';
 import {
   type IdeaChanges,
   type NewIdeaInput,
@@ -254,6 +255,46 @@ describe('a change', () => {
       'closed',
       'changed',
     ]);
+  });
+
+  it('says each step once, also one whose own post was outdated, and only where steps are wanted', async () => {
+    const events: OutwardEvent[] = ['published', 'changed', 'step'];
+    const id = await groups.add(db(), 'slack', { events });
+    const hook = await groups.add(db(), 'webhook', { events });
+    const quiet = await groups.add(db(), 'discord', { events: ['published', 'changed'] });
+    const idea = await publish();
+    const sendAll = async () => {
+      now += UNDO_ACCEPTED_MS;
+      for (let posts = 0; posts < 3; posts++) await send(id, hook, quiet);
+    };
+    await sendAll();
+    now += SECOND;
+    await ideas().addStep(educator, idea.id, { kind: 'entry_filled' });
+    now += SECOND;
+    await ideas().addStep(educator, idea.id, { kind: 'line', text: 'Quiet market.' });
+    await sendAll();
+    await change(idea, { exit_1: '1.0930' });
+    await sendAll();
+    const [, steps, changed] = sentTo('/services').map(({ text }) => text);
+    expect(steps).toContain('Entry filled\nQuiet market.\n');
+    expect(changed).toContain('1.0930');
+    expect(changed).not.toMatch(/Entry filled|Quiet market/);
+    expect(sentTo('/hooks').at(-1).data.steps).toMatchObject([{ kind: 'entry_filled' }, { kind: 'line' }]);
+    const all = sentTo('/api/webhooks').map(({ content }) => content);
+    expect(all.join()).toContain('1.0930');
+    expect(all.join()).not.toMatch(/Entry filled|Quiet market/);
+  });
+
+  it('leaves out a line, which may have prices, where levels are left out', async () => {
+    const id = await groups.add(db(), 'slack', { showsLevels: false, events: ['step'] });
+    const idea = await publish();
+    await ideas().addStep(educator, idea.id, { kind: 'exit_taken', level: 'exit_1', share: 50 });
+    await ideas().addStep(educator, idea.id, { kind: 'line', text: 'Stop to 1.0842.' });
+    now += UNDO_ACCEPTED_MS;
+    for (let posts = 0; posts < 3; posts++) await send(id);
+    const said = JSON.stringify(sentTo('/services'));
+    expect(said).toContain('Exit 1 reached: 50 % closed');
+    expect(said).not.toContain('Stop to');
   });
 
   it('is posted although the first message was deleted in the group, and when nothing differs from it', async () => {

@@ -118,15 +118,22 @@ export class PostSender {
     if (!idea) return 'deleted';
     const isNew = event === 'published';
     if (isNew ? hasEnded(idea.status) : next.isSuperseded) return 'outdated';
-    const look = { showsLevels: next.destination.showsLevels, baseUrl: env.baseUrl };
-    const fields = [...ideaFields, ...(look.showsLevels ? levelFields : [])];
+    const { showsLevels, events } = next.destination;
+    const look = { showsLevels, baseUrl: env.baseUrl };
+    const fields = [...ideaFields, ...(showsLevels ? levelFields : [])];
+    // A line may have prices.
+    const steps = events.includes('step')
+      ? idea.steps.filter(({ kind }) => showsLevels || kind !== 'line')
+      : [];
+    const said = next.saidAt === null ? 0 : Date.parse(next.saidAt);
+    const unsaid = steps.filter((step) => Date.parse(step.at) > said);
     return {
       id,
       at,
       type: `idea.${event}`,
-      text: ideaText(idea, event, look),
-      data: Object.fromEntries(fields.map((name) => [name, idea[name]])),
-      ...(!isNew && { first: ideaText(idea, 'published', look) }),
+      text: ideaText(idea, event, { ...look, steps: unsaid }),
+      data: { ...Object.fromEntries(fields.map((name) => [name, idea[name]])), steps },
+      ...(!isNew && { first: ideaText(idea, 'published', { ...look, steps }) }),
     };
   }
 

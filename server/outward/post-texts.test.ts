@@ -13,7 +13,8 @@ const levels = {
   exit_3: null,
 } as const;
 const describeIdea = (changes: Partial<TradeIdea>, showsLevels = true) =>
-  ideaText(ideaRow({ ...levels, ...changes }), 'closed', { showsLevels, baseUrl: undefined }).lines[0];
+  ideaText(ideaRow({ ...levels, ...changes }), 'closed', { showsLevels, baseUrl: undefined, steps: [] })
+    .lines[0];
 
 it.each([
   [{ status: 'success', result_level: 'exit_2' }, 'Successful. Exit 2 (120), +2R'],
@@ -40,7 +41,7 @@ it('keeps the direction of a name to itself, and shows R of the plan beside move
   const { title, lines, url } = ideaText(
     ideaRow({ ...levels, pair: 'EUR/USD', educator_name: 'דניאל', exit_1: '115', plan: levels }),
     'changed',
-    { showsLevels: true, baseUrl: undefined },
+    { showsLevels: true, baseUrl: undefined, steps: [] },
   );
   expect(title).toMatch(/^EUR\/USD Bullish · .* · changed$/);
   expect(lines).toContain('Exit 1: 115 (moved from 110, 1.0R)');
@@ -56,14 +57,15 @@ it('says who wrote a message and where, each in its own direction', () => {
   expect(say('Maya Okafor', null)).toBe('Maya Okafor');
 });
 
-it('says the latest step of an open idea, and no free line where levels are left out', () => {
-  const tell = (idea: Partial<TradeIdea>, showsLevels = true) =>
-    ideaText(ideaRow({ ...levels, ...idea }), 'step', { showsLevels, baseUrl: undefined }).lines[0];
-  const exit = { kind: 'exit_taken', level: 'exit_1', share: 50, at: '' } as const;
-  const line = { kind: 'line', text: 'Stop to 100.', at: '' } as const;
-  expect(tell({ steps: [line, exit] })).toBe('Exit 1 reached: 50 % closed, the rest runs');
-  expect(tell({ steps: [exit] }, false)).toBe('Exit 1 reached: 50 % closed, the rest runs');
-  expect(tell({ steps: [exit, line] })).toBe('Stop to 100.');
-  expect(tell({ steps: [exit, line] }, false)).not.toContain('100');
-  expect(tell({ steps: [exit], status: 'successful' })).toContain('Successful');
+it('says steps before the levels, and behind the end', () => {
+  const steps = [
+    { kind: 'entry_filled', at: '' },
+    { kind: 'exit_taken', level: 'exit_1', share: 50, at: '' },
+  ] as const;
+  const tell = (changes: Partial<TradeIdea>) =>
+    ideaText(ideaRow({ ...levels, ...changes }), 'step', { showsLevels: true, baseUrl: undefined, steps })
+      .lines;
+  const told = ['Entry filled', 'Exit 1 reached: 50 % closed, the rest runs'];
+  expect(tell({}).slice(0, 3)).toEqual([...told, 'Entry 1: 100']);
+  expect(tell({ status: 'unsuccessful', result_level: 'invalidation_level' }).slice(1, 3)).toEqual(told);
 });

@@ -1,5 +1,5 @@
 import { describeResult } from '../../contract/ideas/idea-result.ts';
-import { hasEnded, normalizeStatus, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { hasEnded, type IdeaStep, normalizeStatus, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { formatR, getPlan, levelFields, levelNames, riskReward } from '../../contract/ideas/levels.ts';
 import { describeStep } from '../../contract/ideas/step-text.ts';
 import { formatTimeFrame } from '../../contract/ideas/time-frames.ts';
@@ -36,22 +36,23 @@ const formatEnd = (idea: TradeIdea, showsLevels: boolean): string => {
   return `${capitalise(status)}. ${[reached, result?.r].filter(Boolean).join(', ')}`;
 };
 
-/** What happened to an idea, and how it is now. Never what to do. */
+/** What happened to an idea, with these of its steps, and how it is now. Never what to do. */
 export const ideaText = (
   idea: TradeIdea,
   event: OutwardEvent,
-  { showsLevels, baseUrl }: { showsLevels: boolean; baseUrl: string | undefined },
+  {
+    showsLevels,
+    baseUrl,
+    steps,
+  }: { showsLevels: boolean; baseUrl: string | undefined; steps: readonly IdeaStep[] },
 ): PostText => {
   const ended = hasEnded(idea.status);
-  const step = ended ? undefined : idea.steps.at(-1);
-  // A line may have prices.
-  const told = step && (showsLevels || step.kind !== 'line') ? [describeStep(step)] : [];
   const about = `${formatTitle(idea)} · ${formatCategory(idea)}`;
   return {
     title: event === 'changed' || event === 'step' ? `${about} · changed` : about,
     lines: [
       ...(ended ? [formatEnd(idea, showsLevels)] : []),
-      ...told,
+      ...steps.map(describeStep),
       ...(showsLevels ? formatLevels(idea) : []),
       `${formatAuthor(idea)} · ${formatTimeFrame(idea.time_frame)} · published ${formatUtc(idea.created_at)}`,
     ],
