@@ -3,7 +3,7 @@ import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/ca
 import type { Touch } from '../../contract/candles/find-touches.ts';
 import { CONTRADICTION_WAIT_MS, type OwnContradiction } from '../../contract/candles/own-prices.ts';
 import { compareReport, type PriceCheck } from '../../contract/candles/price-check.ts';
-import type { TradeIdea } from '../../contract/ideas/ideas.ts';
+import { resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { createFeedEntry } from '../ideas/idea-revision.ts';
@@ -25,6 +25,7 @@ import {
   upsertCheck,
 } from './checks-db.ts';
 import { evaluateReading, readIdeaPrices, toResultDto } from './idea-prices.ts';
+import { deleteFormerTouches } from './touches-db.ts';
 
 /** A result is checked this long after the close: until then it may be undone or completed. */
 const AFTER_CLOSE_MS = 10 * MINUTE_MS;
@@ -76,7 +77,11 @@ const followChange = async (tx: Transaction, before: TradeIdea, after: TradeIdea
 /** Keeps what prices say of an idea in step with it. A deletion takes no contradiction away. */
 export const priceNotifier: IdeaNotifier = {
   ...noNotifications,
-  changed: followChange,
+  changed: async (tx, before, after) => {
+    const moved = resultLevels.filter((level) => before[level] !== after[level]);
+    if (moved.length > 0) await deleteFormerTouches(tx, after.id, moved);
+    await followChange(tx, before, after);
+  },
   undone: followChange,
   deleted: (tx, { id }, at) => recordWaiting(tx, { ideaId: id }, at),
 };

@@ -136,6 +136,25 @@ describe('touched levels', () => {
     ]);
   });
 
+  it('are told again for a level that was moved and moved back', async () => {
+    const { id } = await publish(test, educator, { pair: 'UUU/USD' });
+    follow('UUU/USD', [
+      [2, '1.0840'],
+      [4, '1.0925'],
+      [8, '1.0900'],
+      [20, '1.0925'],
+    ]);
+    await goOn(7);
+    await change(id, { exit_1: '1.0980' });
+    await goOn(3);
+    await change(id, { exit_1: '1.0921' });
+    expect(await listOwnTouches(id)).toEqual(['entry_1']);
+    await goOn(3);
+    expect(await listOwnTouches(id)).toEqual(['entry_1']);
+    await goOn(10);
+    expect(told.filter((text) => text.includes('exit_1'))).toHaveLength(2);
+  });
+
   it('are told again for a level that was moved, and never for one that is not there', async () => {
     const { id } = await publish(test, educator, { pair: 'BBB/USD', exit_2: null, exit_3: null });
     follow('BBB/USD', [

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
 import { type ResultLevel, resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
-import type { Connection } from '../database/connection.ts';
+import type { Connection, Transaction } from '../database/connection.ts';
 import { candleSymbols, ideaColumns, ideaSymbols, ideaTouches, tradeIdeas } from '../database/schema.ts';
 
 type TouchRow = typeof ideaTouches.$inferSelect;
@@ -62,6 +62,16 @@ export const selectWatchedIdeas = async (
 export const insertTouch = async (db: Connection, touch: TouchRow): Promise<boolean> => {
   const { rowCount } = await db.insert(ideaTouches).values(touch).onConflictDoNothing();
   return (rowCount ?? 0) > 0;
+};
+
+/** Levels were moved: what one was touched at before it left its price and came back does not count. */
+export const deleteFormerTouches = async (
+  tx: Transaction,
+  ideaId: string,
+  moved: ResultLevel[],
+): Promise<void> => {
+  await tx.execute(sql`delete from idea_touches t using trade_ideas i
+    where i.id = t.idea_id and i.id = ${ideaId} and t.level = any(${sql.param(moved)}::text[]) and ${isPresent('i')}`);
 };
 
 /** Touches of an educator's open ideas, oldest first, at the prices that their levels have now. */
