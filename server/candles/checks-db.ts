@@ -15,9 +15,6 @@ const isCovered = (
   column: string,
 ) => sql`exists (select from candle_coverage c where c.symbol_id = l.symbol_id
   and c.since <= ${toMs(column)} and c.until >= ${toMs(column)})`;
-/** `formatReport` of a row `i` of trade_ideas. */
-const presentReport = sql`concat(i.status, ' ', coalesce(i.result_level, '-'), ' ', ${toMs('closed_at')})`;
-
 /**
  * Ideas closed before `until` whose present report was not checked, with their instrument: those whose prices are there from
  * publication to close, and all that were closed before `latest`. Prices of those closed since `since` may still come: what was
@@ -31,7 +28,7 @@ export const selectUnchecked = async (
     select i.id from trade_ideas i join idea_symbols l on l.idea_id = i.id and l.symbol_id is not null
     left join idea_checks k on k.idea_id = i.id
     where i.closed_at <= ${until.toISOString()}::timestamptz
-      and (k.report is distinct from ${presentReport} or (k.result->>'conclusion' = 'not covered'
+      and (k.report is distinct from concat(i.status, ' ', coalesce(i.result_level, '-'), ' ', ${toMs('closed_at')}) or (k.result->>'conclusion' = 'not covered'
         and k.found_at < ${latest.toISOString()}::timestamptz and i.closed_at > ${since.toISOString()}::timestamptz))
       and (i.closed_at < ${latest.toISOString()}::timestamptz or (${isCovered('created_at')} and ${isCovered('closed_at')}))
     order by i.closed_at limit 20`);
@@ -63,9 +60,9 @@ export const forgetReport = async (tx: Transaction, ideaId: string): Promise<voi
   await tx.update(ideaChecks).set({ report: '' }).where(eq(ideaChecks.ideaId, ideaId));
 };
 
-/** A contradiction of what is reported now that is not in the ledger yet. */
+/** A contradiction of what is still reported that is not in the ledger yet. */
 const isWaiting = sql`${ideaChecks.recordedAt} is null and ${ideaChecks.result}->>'conclusion' = 'contradicted'
-  and exists (select from trade_ideas i where i.id = ${ideaChecks.ideaId} and ${ideaChecks.report} = ${presentReport})`;
+  and ${ideaChecks.report} <> ''`;
 
 /** Contradictions that wait, of one idea or found before a time, with their ideas. Locked until the transaction ends. */
 export const selectWaiting = (tx: Transaction, which: { ideaId: string } | { before: Date }) =>

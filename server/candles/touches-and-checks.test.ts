@@ -436,6 +436,8 @@ describe('a contradiction', () => {
     const id = await contradict('QQQ/USD');
     await change(id, { status: 'active' });
     expect((await readOwn()).contradictions).toEqual([]);
+    const { body } = await test.call<NewsItem[]>('GET', '/api/news', { token: educator });
+    expect(body.filter(({ kind }) => kind === 'contradicted')).toEqual([]);
     await goOn(25 * 60);
     expect(await readChecks(id)).toEqual([]);
   });

@@ -367,7 +367,7 @@ const createPath = async (
     await test.call('PUT', `/api/trade-ideas/${id}`, { token, body: { notes: 'Changed' } });
   if (route.path === putCheckComment.path)
     await test.database.pool.query(
-      "insert into idea_checks (idea_id, report, result, found_at) values ($1, '', $2, now())",
+      "insert into idea_checks (idea_id, report, result, found_at) values ($1, 'unsuccessful', $2, now())",
       [id, priceCheckRow({ conclusion: 'contradicted' })],
     );
   return route.path.replace(':id', id);

@@ -104,7 +104,7 @@ export const ideaChecks = pgTable('idea_checks', {
   ideaId: uuid()
     .primaryKey()
     .references(() => tradeIdeas.id, { onDelete: 'cascade' }),
-  /** What was checked: another report is checked again. */
+  /** What was checked: another report is checked again. Empty once it has changed. */
   report: text().notNull(),
   result: jsonb().$type<PriceCheck>().notNull(),
   foundAt: instant().notNull(),
