@@ -5,23 +5,19 @@ import { listRooms, marketRooms } from '../../contract/chat/chat.ts';
 import type { ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { DISCLAIMER } from '../../contract/shared/brand.ts';
 import { useEducators } from '../educators/use-educators.ts';
-import { callRoute } from '../shared/api/api-request.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { EmptyState } from '../shared/ui/empty-state.tsx';
 import { FailedState } from '../shared/ui/failed-state.tsx';
 import { PageHead, type WayBack } from '../shared/ui/page-head.tsx';
 import { Tabs } from '../shared/ui/tabs.tsx';
 import { type Authors, indexAuthors } from './chat-message.ts';
-import { roomsKey } from './message-cache.ts';
 import { RoomSkeleton } from './room-panel.tsx';
 
 const isMarketRoom = ({ name }: ChatRoom) => (marketRooms as readonly string[]).includes(name);
 
 /** SPEC §2: the rooms Leverage Ideas and Exchange Ideas, the first one selected. The address may name another one. */
 const useRooms = () => {
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: roomsKey,
-    queryFn: ({ signal }) => callRoute(listRooms, {}, { signal }),
-  });
+  const { data, isError, isFetching, refetch } = useQuery(routeQuery(listRooms, {}));
   const [path, navigate] = useLocation();
   const selected = new URLSearchParams(useSearch()).get('channel');
   const rooms = (data ?? []).filter(isMarketRoom);

@@ -10,7 +10,7 @@ import { queryClient } from '../shared/api/query-client.ts';
 /** The messages of a room, or those of one author in it. */
 type RoomFilter = { roomId: string; author?: string | undefined };
 
-export const roomsKey = [routeUrl(listRooms)] as const;
+const roomsKey = [routeUrl(listRooms)] as const;
 
 /** The URL, so that a prefix finds it, and which messages the list holds. */
 export const messagesKey = (filter: RoomFilter): readonly [string, RoomFilter] => {

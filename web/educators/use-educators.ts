@@ -2,18 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Educator, listEducators } from '../../contract/educators/educators.ts';
 import { isPublic } from '../../contract/educators/visibility.ts';
-import { routeUrl } from '../../contract/shared/route.ts';
-import { callRoute } from '../shared/api/api-request.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 
 /** The educators by id. While loading or after a failure: the last list stored on this device (SPEC §10). */
 export const useEducators = (): ReadonlyMap<string, Educator> => {
   const [lastGood, keep] = useStored(storageKeys.educators);
-  const { data } = useQuery({
-    queryKey: [routeUrl(listEducators)],
-    queryFn: ({ signal }) => callRoute(listEducators, {}, { signal }),
-  });
+  const { data } = useQuery(routeQuery(listEducators, {}));
   useEffect(() => {
     if (data && JSON.stringify(data) !== JSON.stringify(lastGood)) keep(data);
   }, [data, lastGood, keep]);

@@ -8,6 +8,7 @@ import {
 } from '../../contract/educators/follows.ts';
 import { callRoute } from '../shared/api/api-request.ts';
 import { followsAccount } from '../shared/api/query-client.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { showToast } from '../shared/ui/toast.ts';
 
 const key = [listFollows.path] as const;
@@ -26,8 +27,7 @@ export const useFollows = (): readonly string[] | undefined => {
     select: ({ state }) => state.variables as Change,
   });
   return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callRoute(listFollows, {}, { signal }),
+    ...routeQuery(listFollows, {}),
     ...followsAccount,
     select: useCallback((list: FollowedEducators) => unsent.reduce(applyChange, list.educator_ids), [unsent]),
   }).data;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getIdea } from '../../contract/ideas/ideas.ts';
-import { routeUrl } from '../../contract/shared/route.ts';
 import { useEducators } from '../educators/use-educators.ts';
-import { callRoute, isNotFound } from '../shared/api/api-request.ts';
+import { isNotFound } from '../shared/api/api-request.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { type Idea, toIdea } from './idea-model.ts';
 import { useRevisions } from './use-revisions.ts';
 
@@ -16,8 +16,7 @@ export const useIdea = (id: string) => {
 
 const useIdeaRow = (id: string) =>
   useQuery({
-    queryKey: [routeUrl(getIdea, { id })],
-    queryFn: ({ signal }) => callRoute(getIdea, { params: { id } }, { signal }),
+    ...routeQuery(getIdea, { params: { id } }),
     // A deleted idea stays a 404.
     retry: false,
   });

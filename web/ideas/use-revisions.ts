@@ -2,8 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type IdeaRevision, listIdeaRevisions } from '../../contract/ideas/idea-revisions.ts';
 import { dropUndone } from '../../contract/ideas/idea-timeline.ts';
-import { routeUrl } from '../../contract/shared/route.ts';
-import { callPage } from '../shared/api/api-request.ts';
 import { pageQuery } from '../shared/api/page-query.ts';
 
 /**
@@ -12,9 +10,7 @@ import { pageQuery } from '../shared/api/page-query.ts';
  */
 export const useRevisions = (ideaId: string) =>
   useInfiniteQuery({
-    ...pageQuery(routeUrl(listIdeaRevisions, { id: ideaId }), (cursor, options) =>
-      callPage(listIdeaRevisions, { params: { id: ideaId }, query: { cursor } }, options),
-    ),
+    ...pageQuery(listIdeaRevisions, { params: { id: ideaId }, query: {} }),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows.toReversed()),
   });
 

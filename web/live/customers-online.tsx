@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CUSTOMERS_ONLINE_POLL_MS, getPresence } from '../../contract/live/presence.ts';
-import { callRoute } from '../shared/api/api-request.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 
 /** The number of customers online (DESIGN §14). Hidden while it is unknown. */
 export const CustomersOnline = () => {
   const { data, isError } = useQuery({
-    queryKey: [getPresence.path],
-    queryFn: ({ signal }) => callRoute(getPresence, {}, { signal }),
+    ...routeQuery(getPresence, {}),
     staleTime: 0,
     refetchInterval: CUSTOMERS_ONLINE_POLL_MS,
     refetchIntervalInBackground: false,

@@ -1,14 +1,8 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { endOperatorSession } from '../../contract/operator/operator-access.ts';
-import {
-  type RouteDefinition,
-  type RouteInput,
-  type RouteResponse,
-  routeUrl,
-} from '../../contract/shared/route.ts';
+import type { RouteDefinition, RouteInput, RouteResponse } from '../../contract/shared/route.ts';
 import { ApiError, callPage, callRoute } from '../shared/api/api-request.ts';
-import { pageQuery } from '../shared/api/page-query.ts';
+import { type ListRoute, pageQuery } from '../shared/api/page-query.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { readStored, writeStored } from '../shared/storage/local-store.ts';
 import { clearCachedData } from '../shared/storage/session-reset.ts';
@@ -67,15 +61,10 @@ export const operatorQuery = <R extends RouteDefinition>(route: R) =>
   });
 
 /** A list page by page. The rows of the filter before are shown while others load. */
-export const useOperatorPages = <R extends RouteDefinition & { response: z.ZodMiniArray }>(
-  route: R,
-  filter: Record<string, string | undefined>,
-) =>
+export const useOperatorPages = <R extends ListRoute>(route: R, filter: Record<string, string | undefined>) =>
   useInfiniteQuery({
-    ...pageQuery<RouteResponse<R>[number]>(routeUrl(route, {}, filter), (cursor, options) =>
-      callWithToken((token) =>
-        callPage(route, { query: { ...filter, cursor } } as RouteInput<R>, { ...options, token }),
-      ),
+    ...pageQuery(route, { query: filter } as RouteInput<R>, (_, input, options) =>
+      callWithToken((token) => callPage(route, input, { ...options, token })),
     ),
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { getPublicRecord } from '../../contract/record/public-record.ts';
-import { routeUrl } from '../../contract/shared/route.ts';
 import { useCurrentUser } from '../account/session/current-user.ts';
 import { getHomePath } from '../account/session/session.ts';
 import { VerifyNow } from '../record/ledger/verify-now.tsx';
 import { RecordContent } from '../record/record-content.tsx';
-import { callRoute, isNotFound } from '../shared/api/api-request.ts';
+import { isNotFound } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { paths } from '../shared/paths.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
@@ -15,11 +15,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 const PublicRecord = ({ educatorId }: { educatorId: string }) => {
   const user = useCurrentUser();
-  const params = { educatorId };
-  const query = useQuery({
-    queryKey: [routeUrl(getPublicRecord, params)],
-    queryFn: ({ signal }) => callRoute(getPublicRecord, { params }, { signal }),
-  });
+  const query = useQuery(routeQuery(getPublicRecord, { params: { educatorId } }));
   const record = query.data;
   if (isNotFound(query.error)) return <NotFoundPage home={user ? getHomePath(user) : paths.home} />;
   return (

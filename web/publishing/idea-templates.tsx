@@ -13,6 +13,7 @@ import { isolateDirection } from '../../contract/shared/text.ts';
 import type { IdeaFormValues } from '../ideas/idea-form-values.ts';
 import { callRoute } from '../shared/api/api-request.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Dialog } from '../shared/ui/dialog.tsx';
 import { Field } from '../shared/ui/field.tsx';
@@ -104,11 +105,7 @@ const TemplateList = ({
   values: IdeaFormValues;
   onUse: (template: IdeaTemplate) => void;
 }) => {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callRoute(listTemplates, {}, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...routeQuery(listTemplates, {}), staleTime: 0 });
   const { mutate, isPending, error } = useMutation({
     mutationFn: (templates: IdeaTemplate[]) => callRoute(putTemplates, { body: { templates } }),
     onSuccess: (stored) => queryClient.setQueryData(queryKey, stored),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPublication, putPublication } from '../../contract/record/public-record.ts';
 import { callRoute } from '../shared/api/api-request.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
@@ -11,10 +12,7 @@ import { showToast } from '../shared/ui/toast.ts';
 export const RecordPublication = ({ educatorId }: { educatorId: string }) => {
   const client = useQueryClient();
   const queryKey = [getPublication.path];
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callRoute(getPublication, {}, { signal }),
-  });
+  const { data } = useQuery(routeQuery(getPublication, {}));
   const { mutate, isPending } = useMutation({
     mutationFn: (published: boolean) => callRoute(putPublication, { body: { published } }),
     onSuccess: (stored) => client.setQueryData(queryKey, stored),

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTrackRecords } from '../../contract/record/track-record.ts';
-import { routeUrl } from '../../contract/shared/route.ts';
 import { changedIdeas, useRefetchOnChange } from '../live/use-refetch-on-change.ts';
-import { callRoute } from '../shared/api/api-request.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 
 /** The track records of one educator or of all, refetched when ideas change. */
 export const useRecords = (educatorId?: string) => {
@@ -10,10 +9,7 @@ export const useRecords = (educatorId?: string) => {
   useRefetchOnChange(listTrackRecords.path, (change) =>
     changedIdeas(change).some(({ educator_id }) => (educatorId ?? educator_id) === educator_id),
   );
-  return useQuery({
-    queryKey: [routeUrl(listTrackRecords, {}, query)],
-    queryFn: ({ signal }) => callRoute(listTrackRecords, { query }, { signal }),
-  });
+  return useQuery(routeQuery(listTrackRecords, { query }));
 };
 
 /** The track record of an educator. `isUnknown`: there is no such educator. */

@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPublicProfiles } from '../../../contract/account/profiles.ts';
-import { routeUrl } from '../../../contract/shared/route.ts';
 import { isolateDirection } from '../../../contract/shared/text.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { formatYears } from './profile-model.ts';
 
-const query = { public: 'educators' } as const;
-
 const usePublicProfile = (educatorId: string) => {
-  const { data } = useQuery({
-    queryKey: [routeUrl(listPublicProfiles, {}, query)],
-    queryFn: ({ signal }) => callRoute(listPublicProfiles, { query }, { signal }),
-  });
+  const { data } = useQuery(routeQuery(listPublicProfiles, { query: { public: 'educators' } }));
   return data?.find(({ educator_id }) => educator_id === educatorId);
 };
 

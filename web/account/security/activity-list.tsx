@@ -8,6 +8,7 @@ import { listPasskeys } from '../../../contract/account/passkeys.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { activityLabels } from './activity-labels.ts';
@@ -40,11 +41,7 @@ const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => vo
 export const ActivityList = ({ onDisowned }: { onDisowned: () => void }) => {
   const [isLong, setLong] = useState(false);
   const { runConfirmed, confirmForm } = useRunConfirmed();
-  const query = useQuery({
-    queryKey: [listActivity.path],
-    queryFn: ({ signal }) => callRoute(listActivity, {}, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...routeQuery(listActivity, {}), staleTime: 0 });
   const { data, refetch } = query;
   const reportSignIn = () =>
     runConfirmed(async () => {

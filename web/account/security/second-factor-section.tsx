@@ -11,6 +11,7 @@ import {
 } from '../../../contract/account/second-factor.ts';
 import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { readSessionToken } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -125,11 +126,7 @@ export const SecondFactorSection = ({ onStart, onDone }: { onStart?: () => void;
   const { runConfirmed, confirmForm } = useRunConfirmed();
   const [secret, setSecret] = useState<Secret | null>(null);
   const unsaved = useValueStore(unsavedCodes);
-  const query = useQuery({
-    queryKey: [getSecondFactor.path],
-    queryFn: ({ signal }) => callRoute(getSecondFactor, {}, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...routeQuery(getSecondFactor, {}), staleTime: 0 });
   const { data } = query;
   const begin = () =>
     runConfirmed(async () => {

@@ -3,6 +3,7 @@ import { endSession, listSessions, type OwnSession } from '../../../contract/acc
 import { deviceName } from '../../../contract/account/device-name.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { ConfirmedButton } from './confirmed-button.tsx';
@@ -40,11 +41,7 @@ const Session = ({ session, runConfirmed }: { session: OwnSession; runConfirmed:
 
 /** The sessions of this account. */
 export const SessionList = ({ runConfirmed }: { runConfirmed: RunConfirmed }) => {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callRoute(listSessions, {}, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...routeQuery(listSessions, {}), staleTime: 0 });
   const { data } = query;
   if (!data) return <PendingQuery query={query} label="Loading your devices" />;
   return (

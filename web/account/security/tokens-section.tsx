@@ -15,6 +15,7 @@ import { type RouteResponse, routeUrl } from '../../../contract/shared/route.ts'
 import { apiUrl } from '../../shared/api/api-base.ts';
 import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { useRelativeTime } from '../../shared/hooks/use-relative-time.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -146,11 +147,7 @@ const TokenForm = ({ onCreated }: { onCreated: (token: NewToken) => void }) => {
 export const TokensSection = () => {
   const { runConfirmed } = useRunConfirmed();
   const [made, setMade] = useState<NewToken | null>(null);
-  const query = useQuery({
-    queryKey: [listAccessTokens.path],
-    queryFn: ({ signal }) => callRoute(listAccessTokens, {}, { signal }),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...routeQuery(listAccessTokens, {}), staleTime: 0 });
   const { data } = query;
   if (!data) return <PendingQuery query={query} label="Loading your tokens" />;
   return (

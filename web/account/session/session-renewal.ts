@@ -1,15 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentUser, SESSION_RENEWAL_MS } from '../../../contract/account/auth.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { restoreSession } from './restore-session.ts';
 
 /** SPEC §9: the current-user query is stale after 5 min and does not refetch on focus. */
 const USER_STALE_MS = 5 * 60_000;
 
 export const currentUserQuery = queryOptions({
-  queryKey: [currentUser.path],
-  queryFn: ({ signal }) => callRoute(currentUser, {}, { signal }),
+  ...routeQuery(currentUser, {}),
   staleTime: USER_STALE_MS,
   refetchInterval: SESSION_RENEWAL_MS,
 });

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { type Bookmark, listBookmarks, putBookmark } from '../../../contract/ideas/bookmarks.ts';
 import { callRoute } from '../../shared/api/api-request.ts';
 import { followsAccount } from '../../shared/api/query-client.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 
 const key = [listBookmarks.path] as const;
 
@@ -23,8 +24,7 @@ export const useBookmarks = () => {
     select: ({ state }) => state.variables as Change,
   });
   return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callRoute(listBookmarks, {}, { signal }),
+    ...routeQuery(listBookmarks, {}),
     ...followsAccount,
     select: useCallback((list: Bookmark[]) => unsent.reduce(applyChange, list), [unsent]),
   });

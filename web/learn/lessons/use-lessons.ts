@@ -6,9 +6,9 @@ import {
   lessonTopics,
   listLessons,
 } from '../../../contract/learn/lessons.ts';
-import { type RouteQuery, routeUrl } from '../../../contract/shared/route.ts';
-import { callPage, callRoute } from '../../shared/api/api-request.ts';
+import type { RouteQuery } from '../../../contract/shared/route.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { oneOf } from '../../shared/hooks/use-address-filter.ts';
 
 export type LessonFilter = Omit<RouteQuery<typeof countLessons>, 'cursor'>;
@@ -17,19 +17,11 @@ export type LessonFilter = Omit<RouteQuery<typeof countLessons>, 'cursor'>;
 export const lessonTopicFilter = z.object({ topic: oneOf(lessonTopics) });
 
 /** Lessons, last closed first, page by page. Shows those of the previous filter while new ones load. */
-export const useLessons = (filter: LessonFilter, topic: LessonTopic | undefined) => {
-  const choice = { ...filter, topic };
-  return useInfiniteQuery({
-    ...pageQuery(routeUrl(listLessons, {}, choice), (cursor, options) =>
-      callPage(listLessons, { query: { ...choice, cursor } }, options),
-    ),
+export const useLessons = (filter: LessonFilter, topic: LessonTopic | undefined) =>
+  useInfiniteQuery({
+    ...pageQuery(listLessons, { query: { ...filter, topic } }),
     placeholderData: keepPreviousData,
   });
-};
 
 export const useTopicCounts = (filter: LessonFilter) =>
-  useQuery({
-    queryKey: [routeUrl(countLessons, {}, filter)],
-    queryFn: ({ signal }) => callRoute(countLessons, { query: filter }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  useQuery({ ...routeQuery(countLessons, { query: filter }), placeholderData: keepPreviousData });

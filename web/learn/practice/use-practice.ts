@@ -8,8 +8,9 @@ import {
   reviewLessonCard,
 } from '../../../contract/learn/practice.ts';
 import type { RouteBody } from '../../../contract/shared/route.ts';
-import { ApiError, callPage, callRoute } from '../../shared/api/api-request.ts';
+import { ApiError, callRoute } from '../../shared/api/api-request.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 
 const summaryKey = [getPracticeSummary.path] as const;
 const forecastsKey = [listForecasts.path] as const;
@@ -66,11 +67,7 @@ export const useAnswer = (questionId: string) => {
   };
 };
 
-export const useSummary = () =>
-  useQuery({
-    queryKey: summaryKey,
-    queryFn: ({ signal }) => callRoute(getPracticeSummary, {}, { signal }),
-  });
+export const useSummary = () => useQuery(routeQuery(getPracticeSummary, {}));
 
 export const useReview = () => {
   const client = useQueryClient();
@@ -82,9 +79,4 @@ export const useReview = () => {
 };
 
 /** The answered questions, newest first, by pages. */
-export const useForecasts = () =>
-  useInfiniteQuery(
-    pageQuery(listForecasts.path, (cursor, options) =>
-      callPage(listForecasts, { query: { cursor } }, options),
-    ),
-  );
+export const useForecasts = () => useInfiniteQuery(pageQuery(listForecasts, { query: {} }));

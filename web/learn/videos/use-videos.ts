@@ -8,8 +8,7 @@ import {
   type Video,
   type VideoCategory,
 } from '../../../contract/learn/videos.ts';
-import { routeUrl } from '../../../contract/shared/route.ts';
-import { callPage, callRoute, isNotFound } from '../../shared/api/api-request.ts';
+import { callRoute, isNotFound } from '../../shared/api/api-request.ts';
 import { pageQuery } from '../../shared/api/page-query.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 
@@ -18,9 +17,7 @@ export type VideoFilter = { category?: VideoCategory | undefined; educatorId?: s
 /** Videos, newest first, page by page. Shows the previous filter's videos while new ones load. */
 export const useVideos = (choice: VideoFilter) =>
   useInfiniteQuery({
-    ...pageQuery(routeUrl(listVideos, {}, choice), (cursor, options) =>
-      callPage(listVideos, { query: { ...choice, cursor } }, options),
-    ),
+    ...pageQuery(listVideos, { query: choice }),
     placeholderData: keepPreviousData,
   });
 

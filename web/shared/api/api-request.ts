@@ -188,21 +188,29 @@ const parseResponse = (route: RouteDefinition, raw: object): unknown => {
   throw new ApiError(0, 'HTTP', UNEXPECTED_RESPONSE);
 };
 
+type SentInput = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Record<string, string | undefined>;
+};
+
+/** The URL of a call. */
+export const callUrl = <R extends RouteDefinition>(route: R, input: RouteInput<R>): string => {
+  const { params, query } = input as SentInput;
+  return routeUrl(route, params, query);
+};
+
 const callRaw = async <R extends RouteDefinition>(
   route: R,
   input: RouteInput<R>,
   options?: CallOptions,
 ): Promise<{ raw: object; value: RouteResponse<R> }> => {
-  const { params, query, body, headers } = input as {
-    params?: Record<string, string>;
-    query?: Record<string, string | number | undefined>;
-    body?: unknown;
-    headers?: Record<string, string | undefined>;
-  };
+  const { body, headers } = input as SentInput;
   const sent = Object.fromEntries(
     Object.entries(headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  const raw = (await apiRequest(route.method, routeUrl(route, params, query), body, {
+  const raw = (await apiRequest(route.method, callUrl(route, input), body, {
     ...options,
     headers: sent,
   })) as object;
