@@ -14,7 +14,6 @@ import { SignInService } from './account/sessions/sign-in-service.ts';
 import { AccessTokensService } from './account/tokens/access-tokens-service.ts';
 import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
-import type { CandlesService } from './candles/candles-service.ts';
 import { createCandles } from './candles/create-candles.ts';
 import { priceNotifier } from './candles/price-checks.ts';
 import { ChatService } from './chat/chat-service.ts';
@@ -36,8 +35,7 @@ import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { Presence } from './live/presence.ts';
 import { createMediaService } from './media/create-media-service.ts';
-import type { MediaService } from './media/media-service.ts';
-import { createPush, type Push } from './notifications/create-push.ts';
+import { createPush } from './notifications/create-push.ts';
 import { IdeaFeedService } from './notifications/feeds/idea-feed-service.ts';
 import { pushNotifier } from './notifications/idea-notifications.ts';
 import { NewsService } from './notifications/news-service.ts';
@@ -57,59 +55,18 @@ import { demoPolicy, listCandleSources } from './shared/exposure.ts';
 /** So many destinations may hang before another one waits for them. */
 const POST_WORKERS = 4;
 
-/** Every service of one process, created once and passed to the routes. */
-export type Deps = {
-  database: Database;
-  env: Env;
-  clock: Clock;
-  sessions: Sessions;
-  rateLimiter: RateLimiter;
-  signIn: SignInService;
-  ownSessions: OwnSessionsService;
-  passkeys: PasskeysService;
-  accessTokens: AccessTokensService;
-  operators: OperatorsService;
-  allowList: AllowListService;
-  ownAccount: OwnAccountService;
-  secondFactor: SecondFactorService;
-  accountLinks: AccountLinksService;
-  /** Undefined where mail is not set up. */
-  mailer: Mailer | undefined;
-  feed: FeedFollower;
-  hub: LiveHub;
-  presence: Presence;
-  ideas: IdeasService;
-  snapshot: IdeasSnapshot;
-  candles: CandlesService;
-  chat: ChatService;
-  media: MediaService;
-  ledger: LedgerService;
-  trackRecords: TrackRecordService;
-  publicRecords: PublicRecordService;
-  practice: PracticeService;
-  preferences: PreferencesService;
-  follows: FollowsService;
-  bookmarks: BookmarksService;
-  reading: ReadingService;
-  news: NewsService;
-  ideaFeed: IdeaFeedService;
-  push: Push;
-  posts: PostSender;
-  jobs: JobRunner;
-  profiles: ProfilesService;
-  videos: VideosService;
-  lessons: LessonsService;
-};
-
-/** Creates the services; nothing is started yet. */
+/** Creates every service of one process; nothing is started yet. */
 export const createDeps = (
-  given: Pick<Deps, 'database' | 'env' | 'clock'> & {
+  given: {
+    database: Database;
+    env: Env;
+    clock: Clock;
     pushEndpoints: EndpointPolicy;
     passwords: PasswordHasher;
     jobs: JobRunnerOptions;
   },
   log: FastifyBaseLogger,
-): Deps => {
+) => {
   const { pushEndpoints, passwords, jobs, ...common } = given;
   const { database, clock, env } = common;
   const sessions = new Sessions(database.db, clock, env.educatorSecondFactor);
@@ -188,6 +145,7 @@ export const createDeps = (
       passkeys,
       tellOwner,
     }),
+    /** Undefined where mail is not set up. */
     mailer,
     feed,
     hub,
@@ -231,3 +189,6 @@ export const createDeps = (
     lessons: new LessonsService(database.db),
   };
 };
+
+/** What routes get. */
+export type Deps = ReturnType<typeof createDeps>;

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { User } from '../../contract/account/auth.ts';
 import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { ideaMessage } from '../../contract/notifications/idea-message.ts';
-import type { IdeaDeliveries, PushDeliveries } from '../../contract/notifications/push.ts';
 import type { Db } from '../database/connection.ts';
 import type { Clock } from '../shared/clock.ts';
 import {
@@ -21,27 +20,6 @@ import { TestPushesService } from './test-pushes-service.ts';
 import { OutboundConnections } from './transport/connections.ts';
 import type { EndpointPolicy } from './transport/endpoint-policy.ts';
 import { VapidKeyStore } from './transport/vapid-keys.ts';
-
-/** The Web Push services of one process. */
-export type Push = {
-  keys: VapidKeyStore;
-  subscriptions: SubscriptionsService;
-  settings: PushSettingsService;
-  tests: TestPushesService;
-  jobs: PushJobs;
-  /** Delivery counts of a new idea's notification. */
-  countIdeaDeliveries: (ideaId: string) => Promise<PushDeliveries>;
-  /** The same of all ideas of an educator, newest first. */
-  countOwnDeliveries: (educator: Pick<User, 'educatorId'>) => Promise<IdeaDeliveries[]>;
-  /** Number of deliveries of all processes that wait. */
-  countWaiting: () => Promise<number>;
-  /** Counters of this process, for metrics. */
-  counts: () => PushSender['counts'];
-  /** Removes notifications older than `before`, and expired subscriptions. */
-  removeOld: (before: Date) => Promise<void>;
-  /** Aborts pending requests; their deliveries are due again immediately. */
-  stop: () => void;
-};
 
 type PushOptions = {
   db: Db;
@@ -77,7 +55,8 @@ const getCurrentMessage = async (
     : { message: statusMessage(idea) };
 };
 
-export const createPush = (parts: PushOptions): Push => {
+/** The Web Push services of one process. */
+export const createPush = (parts: PushOptions) => {
   const { db, clock, endpoints, brand, contact, findIdea, log } = parts;
   const keys = new VapidKeyStore(db);
   const sender = new PushSender({
@@ -96,11 +75,19 @@ export const createPush = (parts: PushOptions): Push => {
     settings: new PushSettingsService(db, clock, parts.hasPrices),
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,
-    countIdeaDeliveries: (ideaId) => countDeliveries(db, { newIdeaId: ideaId }),
-    countOwnDeliveries: ({ educatorId }) => countOwnDeliveries(db, educatorId),
+    /** Of the notification of a new idea. */
+    countIdeaDeliveries: (ideaId: string) => countDeliveries(db, { newIdeaId: ideaId }),
+    /** The same of all ideas of an educator, newest first. */
+    countOwnDeliveries: ({ educatorId }: Pick<User, 'educatorId'>) => countOwnDeliveries(db, educatorId),
+    /** Deliveries of all processes that wait. */
     countWaiting: () => countWaitingDeliveries(db),
+    /** Of this process, for metrics. */
     counts: () => ({ ...sender.counts }),
-    removeOld: (before) => deleteOldPushes(db, before, clock()),
+    /** Removes notifications older than `before`, and expired subscriptions. */
+    removeOld: (before: Date) => deleteOldPushes(db, before, clock()),
+    /** Aborts pending requests; their deliveries are due again immediately. */
     stop: () => sender.stop(),
   };
 };
+
+export type Push = ReturnType<typeof createPush>;
