@@ -1,7 +1,7 @@
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accessTokenKinds } from '../../../contract/account/access-tokens.ts';
 import { bytes, instant, isOneOf } from './columns.ts';
-import { users } from './people.ts';
+import { ofUser } from './people.ts';
 
 const linkKinds = ['invitation', 'password_reset', 'email_change', 'not_me'] as const;
 
@@ -13,9 +13,7 @@ export const accountLinks = pgTable(
     kind: text({ enum: linkKinds }).notNull(),
     /** SHA-256 of the token in the link; null until the mail with the link is sent. */
     tokenHash: bytes().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** The new address of an email change. */
     email: text(),
     createdAt: instant().notNull().defaultNow(),
@@ -35,9 +33,7 @@ export const passkeys = pgTable(
   {
     /** The credential's id in base64url. */
     id: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     publicKey: bytes().notNull(),
     /** Signatures counted by the device; 0 if it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
@@ -64,9 +60,7 @@ export const usedChallenges = pgTable(
 
 /** The secret of an authenticator app (RFC 6238). */
 export const timeCodes = pgTable('time_codes', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofUser().primaryKey(),
   secret: bytes().notNull(),
   createdAt: instant().notNull().defaultNow(),
   /** Null until its owner has given a first code. */
@@ -78,9 +72,7 @@ export const timeCodes = pgTable('time_codes', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     position: integer().notNull(),
     /** SHA-256: a code has 118 random bits. */
     codeHash: bytes().notNull(),
@@ -94,9 +86,7 @@ export const accessTokens = pgTable(
   'access_tokens',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     kind: text({ enum: accessTokenKinds }).notNull(),
     name: text().notNull(),
     /** SHA-256. */

@@ -27,7 +27,7 @@ import type { Levels } from '../../../contract/ideas/levels.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
 import type { IdeaTemplate } from '../../../contract/publishing/idea-templates.ts';
 import { instant, isOneOf, isoInstant, price } from './columns.ts';
-import { users } from './people.ts';
+import { ofUser, users } from './people.ts';
 
 const completed = isOneOf('status', completedStatuses);
 
@@ -193,8 +193,6 @@ export const ideaRevisions = pgTable(
 
 /** What an educator's new ideas may begin with. */
 export const ideaTemplates = pgTable('idea_templates', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofUser().primaryKey(),
   templates: jsonb().$type<IdeaTemplate[]>().notNull(),
 });

@@ -6,7 +6,7 @@ import { markets } from '../../../contract/ideas/markets.ts';
 import type { PushMessage } from '../../../contract/notifications/push.ts';
 import { instant, isOneOf } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
-import { sessions, users } from './people.ts';
+import { ofUser, sessions, users } from './people.ts';
 
 const notificationKinds = ['idea', 'status', 'step', 'touch', 'test'] as const;
 /** Delivery states (contract/notifications/push.ts, `pushDeliveries`). */
@@ -16,9 +16,7 @@ const deliveryReasons = ['quiet', 'expired', 'outdated', 'refused'] as const;
 
 /** Markets a customer is notified about; both if there is no row (SPEC §9). */
 export const notificationPreferences = pgTable('notification_preferences', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofUser().primaryKey(),
   forex: boolean().notNull(),
   crypto: boolean().notNull(),
   updatedAt: instant().notNull(),
@@ -36,9 +34,7 @@ export const pushSubscriptions = pgTable(
     /** The browser's public key and the shared secret, base64url, as the browser sent them. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     sessionId: uuid()
       .notNull()
       .unique()
@@ -55,9 +51,7 @@ export const pushSubscriptions = pgTable(
 export const pushSettings = pgTable(
   'push_settings',
   {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().primaryKey(),
     statusChanges: boolean().notNull(),
     /** Per market: notify about followed educators only. */
     forexFollowedOnly: boolean().notNull().default(false),
@@ -141,9 +135,7 @@ export const customerNotifications = pgTable(
     tradeIdeaId: uuid()
       .notNull()
       .references(() => tradeIdeas.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     notifiedAt: instant().notNull(),
     channel: text({ enum: ['push'] }).notNull(),
   },

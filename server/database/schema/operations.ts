@@ -1,14 +1,12 @@
-import { char, index, json, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { char, index, json, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { users } from './people.ts';
+import { ofUser } from './people.ts';
 
 /** Responses of POSTs with an Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     key: text().notNull(),
     bodyHash: char({ length: 64 }).notNull(),
     status: smallint().notNull(),

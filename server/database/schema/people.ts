@@ -54,15 +54,19 @@ export const users = pgTable(
   ],
 );
 
+/** Whose row it is; it is deleted with the account. */
+export const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
     /** SHA-256 of the session token; the token itself is never stored. */
     tokenHash: bytes().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: instant().notNull().defaultNow(),
     /** When the password was last given: at the sign-in, or confirmed since. */
     authenticatedAt: instant().notNull().defaultNow(),
@@ -118,9 +122,7 @@ export const signInLimits = pgTable('sign_in_limits', {
 export const knownSources = pgTable(
   'known_sources',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** `network:203.0.113.7` or `browser:<hash of its token>`. */
     source: text().notNull(),
     lastUsedAt: instant().notNull(),
@@ -132,9 +134,7 @@ export const knownSources = pgTable(
 export const userProfiles = pgTable(
   'user_profiles',
   {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser().primaryKey(),
     role: text({ enum: roles }).notNull(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),

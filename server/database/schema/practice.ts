@@ -18,7 +18,7 @@ import {
   REVIEW_DAYS,
 } from '../../../contract/learn/practice.ts';
 import { instant } from './columns.ts';
-import { users } from './people.ts';
+import { ofUser } from './people.ts';
 
 /** Practice questions and their answers. Go with the account. */
 export const practiceForecasts = pgTable(
@@ -26,9 +26,7 @@ export const practiceForecasts = pgTable(
   {
     /** The only id a browser sees before the answer. */
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** Not referenced: deleted ideas are asked about too. */
     ideaId: uuid().notNull(),
     askedAt: instant().notNull(),

@@ -4,17 +4,13 @@ import { alertKinds, MAX_BOOKMARK_NOTE } from '../../../contract/ideas/bookmarks
 import { markets } from '../../../contract/ideas/markets.ts';
 import type { ReadState } from '../../../contract/ideas/reading.ts';
 import { instant } from './columns.ts';
-import { users } from './people.ts';
+import { ofUser } from './people.ts';
 
-/** The reader. Rows are deleted with the account, but not with an idea, which has no foreign key here. */
-const reader = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+// Rows of readers outlive their ideas, which have no foreign key here.
 
 export const follows = pgTable(
   'follows',
-  { userId: reader(), educatorId: text().notNull(), createdAt: instant().notNull() },
+  { userId: ofUser(), educatorId: text().notNull(), createdAt: instant().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.educatorId] })],
 );
 
@@ -22,7 +18,7 @@ export const follows = pgTable(
 export const bookmarks = pgTable(
   'bookmarks',
   {
-    userId: reader(),
+    userId: ofUser(),
     ideaId: uuid().notNull(),
     isBookmarked: boolean().notNull(),
     /** Empty means no note. */
@@ -42,7 +38,7 @@ export const bookmarks = pgTable(
 export const ideaReads = pgTable(
   'idea_reads',
   {
-    userId: reader(),
+    userId: ofUser(),
     ideaId: uuid().notNull(),
     seenAt: instant().notNull(),
     viewedAt: instant(),
@@ -60,13 +56,13 @@ export const ideaReads = pgTable(
 /** The last read message of a channel. */
 export const roomReads = pgTable(
   'room_reads',
-  { userId: reader(), roomId: uuid().notNull(), messageAt: instant().notNull(), messageId: uuid().notNull() },
+  { userId: ofUser(), roomId: uuid().notNull(), messageAt: instant().notNull(), messageId: uuid().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.roomId] })],
 );
 
 /** One row per reader, from the first load of a market on. */
 export const readingStates = pgTable('reading_states', {
-  userId: reader().primaryKey(),
+  userId: ofUser().primaryKey(),
   /** Markets whose first load marked every existing idea as seen (SPEC §4). */
   markets: text({ enum: markets }).array().notNull(),
   /** News up to here is read. */
