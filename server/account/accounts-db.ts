@@ -17,6 +17,7 @@ import {
 import type { Role } from '../../contract/account/auth.ts';
 import { routineKinds } from '../../contract/account/own-data.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import {
   authEvents,
   bookmarks,
@@ -39,18 +40,11 @@ export type AuthEventRow = typeof authEvents.$inferSelect;
 const INSERT_BATCH_SIZE = 500;
 
 /** The account of an address, also if disabled; locked until the transaction ends. */
-export const selectAccountForUpdate = async (db: Connection, email: string): Promise<UserRow | undefined> => {
-  const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase())).for('update');
-  return row;
-};
+export const selectAccountForUpdate = (db: Connection, email: string): Promise<UserRow | undefined> =>
+  first(db.select().from(users).where(eq(users.email, email.toLowerCase())).for('update'));
 
-export const selectEducatorForUpdate = async (
-  db: Connection,
-  educatorId: string,
-): Promise<UserRow | undefined> => {
-  const [row] = await db.select().from(users).where(eq(users.educatorId, educatorId)).for('update');
-  return row;
-};
+export const selectEducatorForUpdate = (db: Connection, educatorId: string): Promise<UserRow | undefined> =>
+  first(db.select().from(users).where(eq(users.educatorId, educatorId)).for('update'));
 
 export type AccountFilter = { role?: Role | undefined; disabled?: boolean | undefined };
 
@@ -214,20 +208,20 @@ export const selectOwnAuthEvents = async (db: Connection, userId: string, limit:
 };
 
 /** The newest event of these kinds of an account until `at`. */
-export const selectNoticedEvent = async (
+export const selectNoticedEvent = (
   db: Connection,
   userId: string,
   kinds: AuthEventRow['kind'][],
   at: Date,
-): Promise<AuthEventRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(authEvents)
-    .where(and(eq(authEvents.userId, userId), inArray(authEvents.kind, kinds), lte(authEvents.at, at)))
-    .orderBy(desc(authEvents.id))
-    .limit(1);
-  return row;
-};
+): Promise<AuthEventRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(authEvents)
+      .where(and(eq(authEvents.userId, userId), inArray(authEvents.kind, kinds), lte(authEvents.at, at)))
+      .orderBy(desc(authEvents.id))
+      .limit(1),
+  );
 
 /** Anonymises a user in the sign-in log; the events themselves stay. */
 export const anonymiseAuthEvents = async (db: Connection, user: UserRow): Promise<void> => {

@@ -12,6 +12,7 @@ import {
 } from '../../contract/candles/candles.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import {
   candleCoverage,
   candleSymbols,
@@ -191,21 +192,21 @@ const replaceCoverage = async (
 };
 
 /** An idea with its instrument; undefined for an unknown id. */
-export const selectMeasured = async (
+export const selectMeasured = (
   db: Connection,
   ideaId: string,
-): Promise<{ idea: TradeIdea; symbol: SymbolRow | null } | undefined> => {
-  const [row] = await db
-    .select({
-      idea: ideaColumns,
-      symbol: { id: candleSymbols.id, source: candleSymbols.source, name: candleSymbols.name },
-    })
-    .from(tradeIdeas)
-    .leftJoin(ideaSymbols, eq(ideaSymbols.ideaId, tradeIdeas.id))
-    .leftJoin(candleSymbols, eq(candleSymbols.id, ideaSymbols.symbolId))
-    .where(eq(tradeIdeas.id, ideaId));
-  return row;
-};
+): Promise<{ idea: TradeIdea; symbol: SymbolRow | null } | undefined> =>
+  first(
+    db
+      .select({
+        idea: ideaColumns,
+        symbol: { id: candleSymbols.id, source: candleSymbols.source, name: candleSymbols.name },
+      })
+      .from(tradeIdeas)
+      .leftJoin(ideaSymbols, eq(ideaSymbols.ideaId, tradeIdeas.id))
+      .leftJoin(candleSymbols, eq(candleSymbols.id, ideaSymbols.symbolId))
+      .where(eq(tradeIdeas.id, ideaId)),
+  );
 
 /** No candle is longer than a day. */
 const overlaps = ({ from, to }: Coverage) =>

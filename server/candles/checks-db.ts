@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import { candleSymbols, ideaChecks, ideaColumns, ideaSymbols, tradeIdeas } from '../database/schema.ts';
 import type { SymbolRow } from './candles-db.ts';
 
@@ -44,10 +45,8 @@ export const selectUnchecked = async (
     .where(sql`${tradeIdeas.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
 };
 
-export const selectCheck = async (db: Connection, ideaId: string): Promise<CheckRow | undefined> => {
-  const [row] = await db.select().from(ideaChecks).where(eq(ideaChecks.ideaId, ideaId));
-  return row;
-};
+export const selectCheck = (db: Connection, ideaId: string): Promise<CheckRow | undefined> =>
+  first(db.select().from(ideaChecks).where(eq(ideaChecks.ideaId, ideaId)));
 
 /** Stores a check, instead of an earlier one. */
 export const upsertCheck = async (tx: Transaction, row: CheckRow): Promise<void> => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import { chatMessages, chatRooms } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 
@@ -52,32 +53,29 @@ export const insertMessage = async (tx: Transaction, message: MessageRow): Promi
 };
 
 /** An existing message, locked until the transaction ends. */
-export const selectMessageForUpdate = async (
-  tx: Transaction,
-  id: string,
-): Promise<MessageRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(chatMessages)
-    .where(and(eq(chatMessages.id, id), sql`not ${chatMessages.isDeleted}`))
-    .for('update');
-  return row;
-};
+export const selectMessageForUpdate = (tx: Transaction, id: string): Promise<MessageRow | undefined> =>
+  first(
+    tx
+      .select()
+      .from(chatMessages)
+      .where(and(eq(chatMessages.id, id), sql`not ${chatMessages.isDeleted}`))
+      .for('update'),
+  );
 
 /** Changes a message of this author; undefined if it is not theirs. */
-export const updateMessageRow = async (
+export const updateMessageRow = (
   tx: Transaction,
   id: string,
   author: string,
   changes: Partial<MessageRow>,
-): Promise<MessageRow | undefined> => {
-  const [row] = await tx
-    .update(chatMessages)
-    .set(changes)
-    .where(and(eq(chatMessages.id, id), eq(chatMessages.userId, author)))
-    .returning();
-  return row;
-};
+): Promise<MessageRow | undefined> =>
+  first(
+    tx
+      .update(chatMessages)
+      .set(changes)
+      .where(and(eq(chatMessages.id, id), eq(chatMessages.userId, author)))
+      .returning(),
+  );
 
 /** A stored room as a DTO. */
 export const toRoomDto = (row: RoomRow): ChatRoom => ({

@@ -4,6 +4,7 @@ import type { TimelineRevision } from '../../contract/ideas/idea-timeline.ts';
 import { completedStatuses, statusesForResult, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { searchKey } from '../../contract/ideas/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import { feed, ideaColumns, ideaRevisions, tradeIdeas } from '../database/schema.ts';
 import { isPublicSql } from '../educators/visibility.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
@@ -82,16 +83,12 @@ export const insertIdea = async (tx: Transaction, idea: TradeIdea): Promise<Trad
   return row;
 };
 
-export const selectIdea = async (db: Connection, id: string): Promise<TradeIdea | undefined> => {
-  const [row] = await db.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id));
-  return row;
-};
+export const selectIdea = (db: Connection, id: string): Promise<TradeIdea | undefined> =>
+  first(db.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id)));
 
 /** Locks the idea until the transaction ends, so writers of one idea are serialised. */
-export const selectIdeaForUpdate = async (tx: Transaction, id: string): Promise<TradeIdea | undefined> => {
-  const [row] = await tx.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id)).for('update');
-  return row;
-};
+export const selectIdeaForUpdate = (tx: Transaction, id: string): Promise<TradeIdea | undefined> =>
+  first(tx.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id)).for('update'));
 
 const isOwn = ({ id, educator_id }: TradeIdea) =>
   and(eq(tradeIdeas.id, id), eq(tradeIdeas.educator_id, educator_id));

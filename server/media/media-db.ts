@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import { chatMessages, media, tradeIdeas, users, videos } from '../database/schema.ts';
 
 export type MediaRow = typeof media.$inferSelect;
@@ -8,10 +9,8 @@ export const insertMedia = async (db: Connection, row: MediaRow): Promise<void> 
   await db.insert(media).values(row);
 };
 
-export const selectMedia = async (db: Connection, name: string): Promise<MediaRow | undefined> => {
-  const [row] = await db.select().from(media).where(eq(media.name, name));
-  return row;
-};
+export const selectMedia = (db: Connection, name: string): Promise<MediaRow | undefined> =>
+  first(db.select().from(media).where(eq(media.name, name)));
 
 export const deleteMedia = async (db: Connection, name: string): Promise<void> => {
   await db.delete(media).where(eq(media.name, name));

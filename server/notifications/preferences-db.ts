@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { allMarketsOn } from '../../contract/ideas/markets.ts';
 import type { Connection } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import { notificationPreferences } from '../database/schema.ts';
 
 export type PreferencesRow = typeof notificationPreferences.$inferSelect;
 
-export const selectPreferences = async (
-  db: Connection,
-  userId: string,
-): Promise<PreferencesRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(notificationPreferences)
-    .where(eq(notificationPreferences.userId, userId));
-  return row;
-};
+export const selectPreferences = (db: Connection, userId: string): Promise<PreferencesRow | undefined> =>
+  first(db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)));
 
 type Changes = { forex: boolean | undefined; crypto: boolean | undefined; updatedAt: Date };
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { QuietHours } from '../../contract/notifications/push.ts';
 import type { Connection } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import { pushSettings } from '../database/schema.ts';
 
 type PushSettingsRow = typeof pushSettings.$inferSelect;
@@ -13,13 +14,8 @@ export const toQuietHours = ({
 }: Pick<PushSettingsRow, 'quietFrom' | 'quietTo' | 'timeZone'>): QuietHours | null =>
   from === null || to === null || timeZone === null ? null : { from, to, timeZone };
 
-export const selectPushSettings = async (
-  db: Connection,
-  userId: string,
-): Promise<PushSettingsRow | undefined> => {
-  const [row] = await db.select().from(pushSettings).where(eq(pushSettings.userId, userId));
-  return row;
-};
+export const selectPushSettings = (db: Connection, userId: string): Promise<PushSettingsRow | undefined> =>
+  first(db.select().from(pushSettings).where(eq(pushSettings.userId, userId)));
 
 type Changes = Omit<typeof pushSettings.$inferInsert, 'userId' | 'statusChanges'> & {
   statusChanges: boolean | undefined;

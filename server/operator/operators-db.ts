@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
+import { first } from '../database/rows.ts';
 import { operatorPasskeys, operatorTokens } from '../database/schema.ts';
 
 type TokenRow = typeof operatorTokens.$inferSelect;
@@ -16,31 +17,23 @@ export const insertToken = async (db: Connection, row: TokenRow): Promise<void> 
   await db.insert(operatorTokens).values(row);
 };
 
-export const selectSession = async (
-  db: Connection,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<TokenRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(operatorTokens)
-    .where(isValid('session', tokenHash, now));
-  return row;
-};
+export const selectSession = (db: Connection, tokenHash: Buffer, now: Date): Promise<TokenRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(operatorTokens)
+      .where(isValid('session', tokenHash, now)),
+  );
 
 /** The same, held until the transaction ends: `operator end` waits for it, and then finds what it has added. */
-export const lockSession = async (
-  tx: Connection,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<TokenRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(operatorTokens)
-    .where(isValid('session', tokenHash, now))
-    .for('update');
-  return row;
-};
+export const lockSession = (tx: Connection, tokenHash: Buffer, now: Date): Promise<TokenRow | undefined> =>
+  first(
+    tx
+      .select()
+      .from(operatorTokens)
+      .where(isValid('session', tokenHash, now))
+      .for('update'),
+  );
 
 /** Takes a link, which works once. Returns whose it is. */
 export const takeLink = async (db: Connection, tokenHash: Buffer, now: Date): Promise<string | undefined> => {
@@ -66,10 +59,8 @@ export const deleteTokens = async (db: Connection, name: string, except?: Buffer
 export const selectPasskeys = (db: Connection, name: string): Promise<OperatorPasskeyRow[]> =>
   db.select().from(operatorPasskeys).where(eq(operatorPasskeys.name, name)).orderBy(asc(operatorPasskeys.id));
 
-export const selectPasskey = async (db: Connection, id: string): Promise<OperatorPasskeyRow | undefined> => {
-  const [row] = await db.select().from(operatorPasskeys).where(eq(operatorPasskeys.id, id)).for('update');
-  return row;
-};
+export const selectPasskey = (db: Connection, id: string): Promise<OperatorPasskeyRow | undefined> =>
+  first(db.select().from(operatorPasskeys).where(eq(operatorPasskeys.id, id)).for('update'));
 
 /** False if the authenticator's id is taken. */
 export const insertPasskey = async (db: Connection, row: OperatorPasskeyRow): Promise<boolean> => {

@@ -1,20 +1,20 @@
 import { count, gte, sql, sum } from 'drizzle-orm';
 import { candleSides, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { Connection } from '../database/connection.ts';
+import { only } from '../database/rows.ts';
 import { media, posts } from '../database/schema.ts';
 
 /** Bytes of the database, and uploads with their bytes. */
-export const selectStorage = async (db: Connection) => {
-  const [row] = await db
-    .select({
-      databaseBytes: sql`pg_database_size(current_database())`.mapWith(Number),
-      uploads: count(),
-      uploadBytes: sql`coalesce(${sum(media.byteSize)}, 0)`.mapWith(Number),
-    })
-    .from(media);
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
+export const selectStorage = (db: Connection) =>
+  only(
+    db
+      .select({
+        databaseBytes: sql`pg_database_size(current_database())`.mapWith(Number),
+        uploads: count(),
+        uploadBytes: sql`coalesce(${sum(media.byteSize)}, 0)`.mapWith(Number),
+      })
+      .from(media),
+  );
 
 const toCounts = (rows: { state: string; count: number }[]): Record<string, number> =>
   Object.fromEntries(rows.map((row) => [row.state, row.count]));

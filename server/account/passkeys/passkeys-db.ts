@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { passkeys, usedChallenges, users } from '../../database/schema.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -25,23 +26,15 @@ export const selectPasskeyOwner = async (db: Connection, id: string): Promise<Us
 const isOwn = (userId: string, id: string): SQL | undefined =>
   and(eq(passkeys.id, id), eq(passkeys.userId, userId));
 
-export const selectPasskey = async (
-  tx: Transaction,
-  userId: string,
-  id: string,
-): Promise<PasskeyRow | undefined> => {
-  const [row] = await tx.select().from(passkeys).where(isOwn(userId, id));
-  return row;
-};
+export const selectPasskey = (tx: Transaction, userId: string, id: string): Promise<PasskeyRow | undefined> =>
+  first(tx.select().from(passkeys).where(isOwn(userId, id)));
 
 /** Undefined if the authenticator's id is taken. */
-export const insertPasskey = async (
+export const insertPasskey = (
   tx: Transaction,
   values: typeof passkeys.$inferInsert,
-): Promise<PasskeyRow | undefined> => {
-  const [row] = await tx.insert(passkeys).values(values).onConflictDoNothing().returning();
-  return row;
-};
+): Promise<PasskeyRow | undefined> =>
+  first(tx.insert(passkeys).values(values).onConflictDoNothing().returning());
 
 export const updatePasskeyUse = async (
   tx: Transaction,
@@ -52,15 +45,13 @@ export const updatePasskeyUse = async (
 };
 
 /** Undefined if there is none, or it is another account's. */
-export const updatePasskeyName = async (
+export const updatePasskeyName = (
   db: Connection,
   userId: string,
   id: string,
   name: string,
-): Promise<PasskeyRow | undefined> => {
-  const [row] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning();
-  return row;
-};
+): Promise<PasskeyRow | undefined> =>
+  first(db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning());
 
 /** Whether there was one of this account. */
 export const deletePasskey = async (tx: Transaction, userId: string, id: string): Promise<boolean> => {

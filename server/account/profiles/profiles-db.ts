@@ -1,15 +1,14 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import type { Connection } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { userProfiles, users } from '../../database/schema.ts';
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
 export type NewProfileRow = typeof userProfiles.$inferInsert;
 
-export const selectProfile = async (db: Connection, userId: string): Promise<ProfileRow | undefined> => {
-  const [row] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
-  return row;
-};
+export const selectProfile = (db: Connection, userId: string): Promise<ProfileRow | undefined> =>
+  first(db.select().from(userProfiles).where(eq(userProfiles.userId, userId)));
 
 /** Undefined if a profile exists. */
 export const insertProfile = async (db: Connection, row: NewProfileRow): Promise<ProfileRow | undefined> => {

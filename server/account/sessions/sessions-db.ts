@@ -1,18 +1,13 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connection.ts';
+import { only } from '../../database/rows.ts';
 import { sessions, users } from '../../database/schema.ts';
 import type { UserRow } from '../users/users-db.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-export const insertSession = async (
-  db: Connection,
-  session: typeof sessions.$inferInsert,
-): Promise<SessionRow> => {
-  const [row] = await db.insert(sessions).values(session).returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
+export const insertSession = (db: Connection, session: typeof sessions.$inferInsert): Promise<SessionRow> =>
+  only(db.insert(sessions).values(session).returning());
 
 /** Only educators have one. */
 export const hasSecondFactor = () => sql<boolean>`(${users.role} = 'educator' and (

@@ -1,22 +1,16 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { passkeys, recoveryCodes, timeCodes } from '../../database/schema.ts';
 
 export type TimeCodeRow = typeof timeCodes.$inferSelect;
 
-export const selectTimeCode = async (db: Connection, userId: string): Promise<TimeCodeRow | undefined> => {
-  const [row] = await db.select().from(timeCodes).where(eq(timeCodes.userId, userId));
-  return row;
-};
+export const selectTimeCode = (db: Connection, userId: string): Promise<TimeCodeRow | undefined> =>
+  first(db.select().from(timeCodes).where(eq(timeCodes.userId, userId)));
 
 /** Locked until the transaction ends, so that two sign-ins cannot use one code. */
-export const selectTimeCodeForUpdate = async (
-  tx: Transaction,
-  userId: string,
-): Promise<TimeCodeRow | undefined> => {
-  const [row] = await tx.select().from(timeCodes).where(eq(timeCodes.userId, userId)).for('update');
-  return row;
-};
+export const selectTimeCodeForUpdate = (tx: Transaction, userId: string): Promise<TimeCodeRow | undefined> =>
+  first(tx.select().from(timeCodes).where(eq(timeCodes.userId, userId)).for('update'));
 
 /** Stores a new secret, or replaces one that is not confirmed; returns whether it did. */
 export const upsertTimeCode = async (

@@ -1,22 +1,27 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AccessTokenKind } from '../../../contract/account/access-tokens.ts';
 import type { Connection } from '../../database/connection.ts';
+import { first, only } from '../../database/rows.ts';
 import { accessTokens, users } from '../../database/schema.ts';
 import { hasSecondFactor } from '../sessions/sessions-db.ts';
 
 export type AccessTokenRow = typeof accessTokens.$inferSelect;
 
 /** The token of an enabled account. */
-export const selectActiveToken = async (db: Connection, tokenHash: Buffer, kinds: AccessTokenKind[]) => {
-  const [row] = await db
-    .select({ token: accessTokens, user: users, hasSecondFactor: hasSecondFactor() })
-    .from(accessTokens)
-    .innerJoin(users, eq(users.id, accessTokens.userId))
-    .where(
-      and(eq(accessTokens.tokenHash, tokenHash), inArray(accessTokens.kind, kinds), isNull(users.disabledAt)),
-    );
-  return row;
-};
+export const selectActiveToken = (db: Connection, tokenHash: Buffer, kinds: AccessTokenKind[]) =>
+  first(
+    db
+      .select({ token: accessTokens, user: users, hasSecondFactor: hasSecondFactor() })
+      .from(accessTokens)
+      .innerJoin(users, eq(users.id, accessTokens.userId))
+      .where(
+        and(
+          eq(accessTokens.tokenHash, tokenHash),
+          inArray(accessTokens.kind, kinds),
+          isNull(users.disabledAt),
+        ),
+      ),
+  );
 
 export const selectAccessTokens = (db: Connection, userId: string): Promise<AccessTokenRow[]> =>
   db
@@ -25,14 +30,10 @@ export const selectAccessTokens = (db: Connection, userId: string): Promise<Acce
     .where(eq(accessTokens.userId, userId))
     .orderBy(asc(accessTokens.createdAt), asc(accessTokens.id));
 
-export const insertAccessToken = async (
+export const insertAccessToken = (
   db: Connection,
   token: typeof accessTokens.$inferInsert,
-): Promise<AccessTokenRow> => {
-  const [row] = await db.insert(accessTokens).values(token).returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
+): Promise<AccessTokenRow> => only(db.insert(accessTokens).values(token).returning());
 
 export const updateTokenUse = async (db: Connection, id: string, lastUsedAt: Date): Promise<void> => {
   await db.update(accessTokens).set({ lastUsedAt }).where(eq(accessTokens.id, id));

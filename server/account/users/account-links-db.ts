@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Connection } from '../../database/connection.ts';
+import { first, only } from '../../database/rows.ts';
 import { accountLinks, users } from '../../database/schema.ts';
 
 export type LinkRow = typeof accountLinks.$inferSelect;
@@ -7,14 +8,8 @@ type LinkKind = LinkRow['kind'];
 /** A link and the account it belongs to. */
 export type OwnedLink = { link: LinkRow; user: typeof users.$inferSelect };
 
-export const insertLink = async (
-  db: Connection,
-  link: typeof accountLinks.$inferInsert,
-): Promise<LinkRow> => {
-  const [row] = await db.insert(accountLinks).values(link).returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
+export const insertLink = (db: Connection, link: typeof accountLinks.$inferInsert): Promise<LinkRow> =>
+  only(db.insert(accountLinks).values(link).returning());
 
 const isUnused = and(isNull(accountLinks.usedAt), isNull(accountLinks.revokedAt));
 const isOpen = (now: Date) => and(isUnused, gt(accountLinks.expiresAt, now));
@@ -54,23 +49,23 @@ export const revokeLaterLinks = async (
 };
 
 /** The open link with this token hash, if its account is enabled. */
-export const selectOpenLink = async (
+export const selectOpenLink = (
   db: Connection,
   kind: LinkKind,
   tokenHash: Buffer,
   now: Date,
-): Promise<OwnedLink | undefined> => {
-  const [row] = await selectOwnedLinks(
-    db,
-    and(
-      eq(accountLinks.tokenHash, tokenHash),
-      eq(accountLinks.kind, kind),
-      isOpen(now),
-      isNull(users.disabledAt),
+): Promise<OwnedLink | undefined> =>
+  first(
+    selectOwnedLinks(
+      db,
+      and(
+        eq(accountLinks.tokenHash, tokenHash),
+        eq(accountLinks.kind, kind),
+        isOpen(now),
+        isNull(users.disabledAt),
+      ),
     ),
   );
-  return row;
-};
 
 /** Marks an open link as used; false if somebody else was first. */
 export const updateLinkUsed = async (db: Connection, id: string, now: Date): Promise<boolean> => {
@@ -82,10 +77,8 @@ export const updateLinkUsed = async (db: Connection, id: string, now: Date): Pro
 };
 
 /** A link that may still be sent: unused, and its account is enabled. */
-export const selectLinkToSend = async (db: Connection, id: string): Promise<OwnedLink | undefined> => {
-  const [row] = await selectOwnedLinks(db, and(eq(accountLinks.id, id), isUnused, isNull(users.disabledAt)));
-  return row;
-};
+export const selectLinkToSend = (db: Connection, id: string): Promise<OwnedLink | undefined> =>
+  first(selectOwnedLinks(db, and(eq(accountLinks.id, id), isUnused, isNull(users.disabledAt))));
 
 /** Gives a link its token before it is sent, or takes it back. */
 export const updateLinkToken = async (
@@ -124,18 +117,15 @@ export const countLinksSince = (
   );
 
 /** The newest invitation of an account. */
-export const selectNewestInvitation = async (
-  db: Connection,
-  userId: string,
-): Promise<LinkRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(accountLinks)
-    .where(and(eq(accountLinks.userId, userId), eq(accountLinks.kind, 'invitation')))
-    .orderBy(desc(accountLinks.createdAt), desc(accountLinks.id))
-    .limit(1);
-  return row;
-};
+export const selectNewestInvitation = (db: Connection, userId: string): Promise<LinkRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(accountLinks)
+      .where(and(eq(accountLinks.userId, userId), eq(accountLinks.kind, 'invitation')))
+      .orderBy(desc(accountLinks.createdAt), desc(accountLinks.id))
+      .limit(1),
+  );
 
 /** The newest invitation of each account that has not accepted one, by address. */
 export const selectInvitations = async (db: Connection): Promise<OwnedLink[]> => {

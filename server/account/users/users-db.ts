@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import { dropInvisible } from '../../../contract/shared/text.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
+import { first, only } from '../../database/rows.ts';
 import { userProfiles, users } from '../../database/schema.ts';
 import { revokeLinks } from './account-links-db.ts';
 
@@ -13,19 +14,17 @@ export const NOBODY_ID = '00000000-0000-0000-0000-000000000000';
 export const MAX_EMAIL = 254;
 
 /** The enabled account of an address, ignoring case. */
-export const selectUserByEmail = async (db: Connection, email: string): Promise<UserRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.email, email.toLowerCase()), isNull(users.disabledAt)));
-  return row;
-};
+export const selectUserByEmail = (db: Connection, email: string): Promise<UserRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.email, email.toLowerCase()), isNull(users.disabledAt))),
+  );
 
 /** The account of an address, also if disabled. */
-export const selectAccountByEmail = async (db: Connection, email: string): Promise<UserRow | undefined> => {
-  const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
-  return row;
-};
+export const selectAccountByEmail = (db: Connection, email: string): Promise<UserRow | undefined> =>
+  first(db.select().from(users).where(eq(users.email, email.toLowerCase())));
 
 /** The seven educators of the allow-list in order, without the hidden one. */
 export const selectEducators = (db: Connection): Promise<UserRow[]> =>
@@ -35,25 +34,22 @@ export const selectEducators = (db: Connection): Promise<UserRow[]> =>
     .where(and(inArray(users.educatorId, [...EDUCATOR_IDS]), isNull(users.disabledAt)))
     .orderBy(asc(users.educatorId));
 
-export const insertUser = async (db: Connection, user: typeof users.$inferInsert): Promise<UserRow> => {
-  const [row] = await db.insert(users).values(user).returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
+export const insertUser = (db: Connection, user: typeof users.$inferInsert): Promise<UserRow> =>
+  only(db.insert(users).values(user).returning());
 
 /** Undefined if the account is deleted or disabled. */
-export const updateUser = async (
+export const updateUser = (
   db: Connection,
   id: string,
   changes: { [K in keyof UserRow]?: UserRow[K] | undefined },
-): Promise<UserRow | undefined> => {
-  const [row] = await db
-    .update(users)
-    .set(changes)
-    .where(and(eq(users.id, id), isNull(users.disabledAt)))
-    .returning();
-  return row;
-};
+): Promise<UserRow | undefined> =>
+  first(
+    db
+      .update(users)
+      .set(changes)
+      .where(and(eq(users.id, id), isNull(users.disabledAt)))
+      .returning(),
+  );
 
 /** Lets one transaction at a time give an account this address. */
 export const lockEmail = async (tx: Transaction, email: string): Promise<void> => {
@@ -105,23 +101,21 @@ export const selectPasswordHash = async (db: Connection, id: string): Promise<st
  * ends: a concurrent password change or disabling waits, then ends the session opened meanwhile, and sign-ins of one
  * account wait for each other, so that they respect the limit of sessions.
  */
-export const lockPassword = async (
+export const lockPassword = (
   tx: Transaction,
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
-): Promise<UserRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), hashIs(passwordHash), isNull(users.disabledAt)))
-    .for('no key update');
-  return row;
-};
+): Promise<UserRow | undefined> =>
+  first(
+    tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), hashIs(passwordHash), isNull(users.disabledAt)))
+      .for('no key update'),
+  );
 
 /** An account by id, also if disabled. Locks the row until the transaction ends. */
-export const lockUser = async (tx: Transaction, id: string): Promise<UserRow | undefined> => {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
-  return row;
-};
+export const lockUser = (tx: Transaction, id: string): Promise<UserRow | undefined> =>
+  first(tx.select().from(users).where(eq(users.id, id)).for('no key update'));
 
 /**
  * Stores a password chosen by its owner if the hash is still `before`; returns whether it was. Links to reset

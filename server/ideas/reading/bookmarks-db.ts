@@ -1,5 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { bookmarks, ideaColumns, tradeIdeas } from '../../database/schema.ts';
 import { lockReader } from './reading-db.ts';
 
@@ -14,17 +15,17 @@ export const selectBookmarks = (db: Connection, userId: string) =>
     .where(eq(bookmarks.userId, userId))
     .orderBy(desc(bookmarks.updatedAt), desc(bookmarks.ideaId));
 
-export const selectBookmark = async (
+export const selectBookmark = (
   db: Connection,
   userId: string,
   ideaId: string,
-): Promise<BookmarkRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(bookmarks)
-    .where(and(eq(bookmarks.userId, userId), eq(bookmarks.ideaId, ideaId)));
-  return row;
-};
+): Promise<BookmarkRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(bookmarks)
+      .where(and(eq(bookmarks.userId, userId), eq(bookmarks.ideaId, ideaId))),
+  );
 
 /** The number of a person's entries. Until the transaction ends, nobody else writes them. */
 export const countBookmarksForUpdate = async (tx: Transaction, userId: string): Promise<number> => {

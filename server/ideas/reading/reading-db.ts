@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Market } from '../../../contract/ideas/markets.ts';
 import type { IdeaRead, RoomRead } from '../../../contract/ideas/reading.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { ideaReads, readingStates, roomReads, users } from '../../database/schema.ts';
 
 /** How many ideas are kept of one person beside the active ones. */
@@ -12,13 +13,11 @@ export const lockReader = async (tx: Transaction, userId: string): Promise<void>
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 };
 
-export const selectReadingState = async (
+export const selectReadingState = (
   db: Connection,
   userId: string,
-): Promise<typeof readingStates.$inferSelect | undefined> => {
-  const [row] = await db.select().from(readingStates).where(eq(readingStates.userId, userId));
-  return row;
-};
+): Promise<typeof readingStates.$inferSelect | undefined> =>
+  first(db.select().from(readingStates).where(eq(readingStates.userId, userId)));
 
 const isActive = sql`exists (select from trade_ideas i where i.id = r.idea_id and i.closed_at is null)`;
 

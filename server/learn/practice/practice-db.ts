@@ -3,6 +3,7 @@ import type { IdeaRevision } from '../../../contract/ideas/idea-revisions.ts';
 import type { LessonTag, OrderType } from '../../../contract/ideas/ideas.ts';
 import { parseMediaName, toMediaUrl } from '../../../contract/media/media-names.ts';
 import type { Connection } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../../database/schema.ts';
 import { toRevisionDto } from '../../ideas/idea-revision.ts';
 import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
@@ -20,34 +21,26 @@ export type ForecastRow = PracticeRow & {
 const isOwn = (userId: string, id: string) =>
   and(eq(practiceForecasts.userId, userId), eq(practiceForecasts.id, id));
 
-export const selectOpenQuestion = async (
-  db: Connection,
-  userId: string,
-): Promise<PracticeRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(practiceForecasts)
-    .where(and(eq(practiceForecasts.userId, userId), isNull(practiceForecasts.answeredAt)));
-  return row;
-};
+export const selectOpenQuestion = (db: Connection, userId: string): Promise<PracticeRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(practiceForecasts)
+      .where(and(eq(practiceForecasts.userId, userId), isNull(practiceForecasts.answeredAt))),
+  );
 
 /** Undefined if the person has an open question, or was asked about this idea before. */
-export const insertQuestion = async (
+export const insertQuestion = (
   db: Connection,
   question: Pick<PracticeRow, 'userId' | 'ideaId' | 'askedAt'>,
-): Promise<PracticeRow | undefined> => {
-  const [row] = await db.insert(practiceForecasts).values(question).onConflictDoNothing().returning();
-  return row;
-};
+): Promise<PracticeRow | undefined> =>
+  first(db.insert(practiceForecasts).values(question).onConflictDoNothing().returning());
 
-export const selectQuestion = async (
+export const selectQuestion = (
   db: Connection,
   userId: string,
   id: string,
-): Promise<PracticeRow | undefined> => {
-  const [row] = await db.select().from(practiceForecasts).where(isOwn(userId, id));
-  return row;
-};
+): Promise<PracticeRow | undefined> => first(db.select().from(practiceForecasts).where(isOwn(userId, id)));
 
 type Answer = Pick<
   PracticeRow,
@@ -170,14 +163,11 @@ const selectAnswered = async (
   return rows.map(({ row, ...idea }) => ({ ...row, ...idea }));
 };
 
-export const selectForecast = async (
+export const selectForecast = (
   db: Connection,
   userId: string,
   id: string,
-): Promise<ForecastRow | undefined> => {
-  const [row] = await selectAnswered(db, userId, eq(practiceForecasts.id, id), [], 1);
-  return row;
-};
+): Promise<ForecastRow | undefined> => first(selectAnswered(db, userId, eq(practiceForecasts.id, id), [], 1));
 
 /** Newest first, after `cursor`. */
 export const selectForecasts = (

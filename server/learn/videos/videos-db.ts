@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { VideoCategory, VideoChanges } from '../../../contract/learn/videos.ts';
 import type { Connection } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { users, videos } from '../../database/schema.ts';
 import { isPublicSql } from '../../educators/visibility.ts';
 import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
@@ -51,15 +52,13 @@ const isOwnVideo = (id: string, educatorId: string) =>
   and(eq(videos.id, id), eq(videos.educatorId, educatorId));
 
 /** Undefined if the educator has no such video. */
-export const updateOwnVideo = async (
+export const updateOwnVideo = (
   db: Connection,
   id: string,
   educatorId: string,
   changes: VideoChanges & Pick<VideoRow, 'updatedAt'>,
-): Promise<VideoRow | undefined> => {
-  const [row] = await db.update(videos).set(changes).where(isOwnVideo(id, educatorId)).returning();
-  return row;
-};
+): Promise<VideoRow | undefined> =>
+  first(db.update(videos).set(changes).where(isOwnVideo(id, educatorId)).returning());
 
 /** Returns whether a video was deleted. */
 export const deleteOwnVideo = async (db: Connection, id: string, educatorId: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { IdeaDeliveries, PushDeliveries } from '../../../contract/notifications/push.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
+import { first } from '../../database/rows.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
@@ -58,13 +59,8 @@ const people = sql`
   left join notification_preferences p on p.user_id = u.id
   left join push_settings q on q.user_id = u.id`;
 
-export const selectNotification = async (
-  db: Connection,
-  id: string,
-): Promise<NotificationRow | undefined> => {
-  const [row] = await db.select().from(pushNotifications).where(eq(pushNotifications.id, id));
-  return row;
-};
+export const selectNotification = (db: Connection, id: string): Promise<NotificationRow | undefined> =>
+  first(db.select().from(pushNotifications).where(eq(pushNotifications.id, id)));
 
 /** Creates the deliveries of a notification and marks it as fanned out. Returns the ids of the subscriptions. */
 export const insertDeliveries = async (

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
+import { first, only } from '../../database/rows.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions, sessions } from '../../database/schema.ts';
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
@@ -15,40 +16,23 @@ export const lockSession = async (tx: Transaction, sessionId: string): Promise<b
   return rows.length > 0;
 };
 
-export const selectByEndpointForUpdate = async (
+export const selectByEndpointForUpdate = (
   tx: Transaction,
   endpoint: string,
-): Promise<SubscriptionRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.endpoint, endpoint))
-    .for('update');
-  return row;
-};
+): Promise<SubscriptionRow | undefined> =>
+  first(tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)).for('update'));
 
-export const insertSubscription = async (
+export const insertSubscription = (
   tx: Transaction,
   subscription: NewSubscription,
-): Promise<SubscriptionRow> => {
-  const [row] = await tx.insert(pushSubscriptions).values(subscription).returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
+): Promise<SubscriptionRow> => only(tx.insert(pushSubscriptions).values(subscription).returning());
 
-export const updateSubscription = async (
+export const updateSubscription = (
   tx: Transaction,
   id: string,
   changes: Partial<NewSubscription>,
-): Promise<SubscriptionRow> => {
-  const [row] = await tx
-    .update(pushSubscriptions)
-    .set(changes)
-    .where(eq(pushSubscriptions.id, id))
-    .returning();
-  if (!row) throw new Error('No data returned from database');
-  return row;
-};
+): Promise<SubscriptionRow> =>
+  only(tx.update(pushSubscriptions).set(changes).where(eq(pushSubscriptions.id, id)).returning());
 
 export const deleteSubscription = async (tx: Transaction, id: string): Promise<void> => {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
