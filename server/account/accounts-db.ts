@@ -17,7 +17,7 @@ import {
 import type { Role } from '../../contract/account/auth.ts';
 import { routineKinds } from '../../contract/account/own-data.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { first } from '../database/rows.ts';
+import { countWritten, first } from '../database/rows.ts';
 import {
   authEvents,
   bookmarks,
@@ -250,10 +250,8 @@ export const deletePrivateRows = async (db: Connection, userId: string): Promise
 };
 
 /** Returns their number. */
-export const deletePasskeys = async (db: Connection, userId: string): Promise<number> => {
-  const { rowCount } = await db.delete(passkeys).where(eq(passkeys.userId, userId));
-  return rowCount ?? 0;
-};
+export const deletePasskeys = (db: Connection, userId: string): Promise<number> =>
+  countWritten(db.delete(passkeys).where(eq(passkeys.userId, userId)));
 
 /** Number of items an educator has published; any of them keeps the account. */
 export const countPublished = async (

@@ -12,7 +12,7 @@ import {
 } from '../../contract/candles/candles.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { first } from '../database/rows.ts';
+import { countWritten, first, hasWritten } from '../database/rows.ts';
 import {
   candleCoverage,
   candleSymbols,
@@ -77,13 +77,13 @@ export const deleteMeasurement = async (tx: Transaction, ideaId: string): Promis
 };
 
 /** Fixes the instrument of ideas with a pair that have none. Returns their number. */
-export const measureIdeas = async (tx: Transaction, symbolId: string, pair: string): Promise<number> => {
-  const { rowCount } = await tx.execute(sql`
+export const measureIdeas = (tx: Transaction, symbolId: string, pair: string): Promise<number> =>
+  countWritten(
+    tx.execute(sql`
     insert into idea_symbols (idea_id, symbol_id)
     select id, ${symbolId}::uuid from trade_ideas where upper(pair) = ${pair}
-    on conflict (idea_id) do update set symbol_id = excluded.symbol_id where idea_symbols.symbol_id is null`);
-  return rowCount ?? 0;
-};
+    on conflict (idea_id) do update set symbol_id = excluded.symbol_id where idea_symbols.symbol_id is null`),
+  );
 
 export type DueSymbol = SymbolRow & Coverage;
 
@@ -113,18 +113,18 @@ export const selectNeededRanges = async (db: Connection, now: Date, since: Date)
 };
 
 /** True for one process, which may read the instrument until `until`. */
-export const claimSymbol = async (db: Connection, id: string, now: Date, until: Date): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(candleSymbols)
-    .set({ claimedUntil: until })
-    .where(
-      and(
-        eq(candleSymbols.id, id),
-        or(isNull(candleSymbols.claimedUntil), lt(candleSymbols.claimedUntil, now)),
+export const claimSymbol = (db: Connection, id: string, now: Date, until: Date): Promise<boolean> =>
+  hasWritten(
+    db
+      .update(candleSymbols)
+      .set({ claimedUntil: until })
+      .where(
+        and(
+          eq(candleSymbols.id, id),
+          or(isNull(candleSymbols.claimedUntil), lt(candleSymbols.claimedUntil, now)),
+        ),
       ),
-    );
-  return (rowCount ?? 0) > 0;
-};
+  );
 
 export const releaseSymbol = async (db: Connection, id: string): Promise<void> => {
   await db.update(candleSymbols).set({ claimedUntil: null }).where(eq(candleSymbols.id, id));

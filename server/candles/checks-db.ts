@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { first } from '../database/rows.ts';
+import { first, hasWritten } from '../database/rows.ts';
 import { candleSymbols, ideaChecks, ideaColumns, ideaSymbols, tradeIdeas } from '../database/schema.ts';
 import type { SymbolRow } from './candles-db.ts';
 
@@ -92,10 +92,7 @@ export const selectOwnContradictions = (db: Connection, educatorId: string | nul
     .then((rows) => rows.map(({ check }) => check));
 
 /** False if there is no contradiction that waits. */
-export const updateComment = async (db: Connection, ideaId: string, comment: string): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(ideaChecks)
-    .set({ comment })
-    .where(sql`${isWaiting} and ${ideaChecks.ideaId} = ${ideaId}`);
-  return (rowCount ?? 0) > 0;
-};
+export const updateComment = (db: Connection, ideaId: string, comment: string): Promise<boolean> =>
+  hasWritten(
+    db.update(ideaChecks).set({ comment }).where(sql`${isWaiting} and ${ideaChecks.ideaId} = ${ideaId}`),
+  );

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
 import { type ResultLevel, resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { hasWritten } from '../database/rows.ts';
 import { candleSymbols, ideaColumns, ideaSymbols, ideaTouches, tradeIdeas } from '../database/schema.ts';
 
 type TouchRow = typeof ideaTouches.$inferSelect;
@@ -59,10 +60,8 @@ export const selectWatchedIdeas = async (
 };
 
 /** True for the first one who stores it. */
-export const insertTouch = async (db: Connection, touch: TouchRow): Promise<boolean> => {
-  const { rowCount } = await db.insert(ideaTouches).values(touch).onConflictDoNothing();
-  return (rowCount ?? 0) > 0;
-};
+export const insertTouch = (db: Connection, touch: TouchRow): Promise<boolean> =>
+  hasWritten(db.insert(ideaTouches).values(touch).onConflictDoNothing());
 
 /** Levels were moved: what one was touched at before it left its price and came back does not count. */
 export const deleteFormerTouches = async (

@@ -7,3 +7,11 @@ export const only = async <T>(query: PromiseLike<T[]>): Promise<T> => {
   if (row === undefined) throw new Error('No data returned from database');
   return row;
 };
+
+type Written = PromiseLike<{ rowCount: number | null }>;
+
+/** How many rows a statement wrote. */
+export const countWritten = async (statement: Written): Promise<number> => (await statement).rowCount ?? 0;
+
+/** Whether a statement wrote a row. */
+export const hasWritten = async (statement: Written): Promise<boolean> => (await countWritten(statement)) > 0;

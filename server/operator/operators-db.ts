@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Connection } from '../database/connection.ts';
-import { first } from '../database/rows.ts';
+import { countWritten, first, hasWritten } from '../database/rows.ts';
 import { operatorPasskeys, operatorTokens } from '../database/schema.ts';
 
 type TokenRow = typeof operatorTokens.$inferSelect;
@@ -49,12 +49,12 @@ export const deleteSession = async (db: Connection, tokenHash: Buffer): Promise<
 };
 
 /** Links and sessions of one operator, but for one session. Returns their number. */
-export const deleteTokens = async (db: Connection, name: string, except?: Buffer): Promise<number> => {
-  const { rowCount } = await db
-    .delete(operatorTokens)
-    .where(and(eq(operatorTokens.name, name), except && ne(operatorTokens.tokenHash, except)));
-  return rowCount ?? 0;
-};
+export const deleteTokens = (db: Connection, name: string, except?: Buffer): Promise<number> =>
+  countWritten(
+    db
+      .delete(operatorTokens)
+      .where(and(eq(operatorTokens.name, name), except && ne(operatorTokens.tokenHash, except))),
+  );
 
 export const selectPasskeys = (db: Connection, name: string): Promise<OperatorPasskeyRow[]> =>
   db.select().from(operatorPasskeys).where(eq(operatorPasskeys.name, name)).orderBy(asc(operatorPasskeys.id));
@@ -63,17 +63,13 @@ export const selectPasskey = (db: Connection, id: string): Promise<OperatorPassk
   first(db.select().from(operatorPasskeys).where(eq(operatorPasskeys.id, id)).for('update'));
 
 /** False if the authenticator's id is taken. */
-export const insertPasskey = async (db: Connection, row: OperatorPasskeyRow): Promise<boolean> => {
-  const { rowCount } = await db.insert(operatorPasskeys).values(row).onConflictDoNothing();
-  return rowCount === 1;
-};
+export const insertPasskey = (db: Connection, row: OperatorPasskeyRow): Promise<boolean> =>
+  hasWritten(db.insert(operatorPasskeys).values(row).onConflictDoNothing());
 
 export const updatePasskeyCounter = async (db: Connection, id: string, counter: number): Promise<void> => {
   await db.update(operatorPasskeys).set({ counter }).where(eq(operatorPasskeys.id, id));
 };
 
 /** Returns their number. */
-export const deletePasskeys = async (db: Connection, name: string): Promise<number> => {
-  const { rowCount } = await db.delete(operatorPasskeys).where(eq(operatorPasskeys.name, name));
-  return rowCount ?? 0;
-};
+export const deletePasskeys = (db: Connection, name: string): Promise<number> =>
+  countWritten(db.delete(operatorPasskeys).where(eq(operatorPasskeys.name, name)));

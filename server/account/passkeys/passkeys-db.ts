@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
-import { first } from '../../database/rows.ts';
+import { first, hasWritten } from '../../database/rows.ts';
 import { passkeys, usedChallenges, users } from '../../database/schema.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -54,17 +54,9 @@ export const updatePasskeyName = (
   first(db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning());
 
 /** Whether there was one of this account. */
-export const deletePasskey = async (tx: Transaction, userId: string, id: string): Promise<boolean> => {
-  const { rowCount } = await tx.delete(passkeys).where(isOwn(userId, id));
-  return rowCount === 1;
-};
+export const deletePasskey = (tx: Transaction, userId: string, id: string): Promise<boolean> =>
+  hasWritten(tx.delete(passkeys).where(isOwn(userId, id)));
 
 /** False if it is stored already. */
-export const insertUsedChallenge = async (
-  tx: Transaction,
-  hash: Buffer,
-  expiresAt: Date,
-): Promise<boolean> => {
-  const { rowCount } = await tx.insert(usedChallenges).values({ hash, expiresAt }).onConflictDoNothing();
-  return rowCount === 1;
-};
+export const insertUsedChallenge = (tx: Transaction, hash: Buffer, expiresAt: Date): Promise<boolean> =>
+  hasWritten(tx.insert(usedChallenges).values({ hash, expiresAt }).onConflictDoNothing());

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connection.ts';
-import { only } from '../../database/rows.ts';
+import { countWritten, hasWritten, only } from '../../database/rows.ts';
 import { sessions, users } from '../../database/schema.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -59,17 +59,13 @@ export const selectAuthenticatedAt = async (db: Connection, id: string): Promise
 };
 
 /** Returns whether the session is open. */
-export const updateAuthenticatedAt = async (
-  db: Connection,
-  id: string,
-  authenticatedAt: Date,
-): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(sessions)
-    .set({ authenticatedAt })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
-  return rowCount === 1;
-};
+export const updateAuthenticatedAt = (db: Connection, id: string, authenticatedAt: Date): Promise<boolean> =>
+  hasWritten(
+    db
+      .update(sessions)
+      .set({ authenticatedAt })
+      .where(and(eq(sessions.id, id), isNull(sessions.endedAt))),
+  );
 
 export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<void> => {
   await db
@@ -153,14 +149,10 @@ export const updateSurplusEnded = async (
 export const isOpenSession = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
 
 /** Ends the open sessions of one user or of everyone; returns their number. */
-export const updateSessionsEnded = async (
-  db: Connection,
-  userId: string | null,
-  endedAt: Date,
-): Promise<number> => {
-  const { rowCount } = await db
-    .update(sessions)
-    .set({ endedAt })
-    .where(and(isOpenSession(endedAt), userId === null ? undefined : eq(sessions.userId, userId)));
-  return rowCount ?? 0;
-};
+export const updateSessionsEnded = (db: Connection, userId: string | null, endedAt: Date): Promise<number> =>
+  countWritten(
+    db
+      .update(sessions)
+      .set({ endedAt })
+      .where(and(isOpenSession(endedAt), userId === null ? undefined : eq(sessions.userId, userId))),
+  );

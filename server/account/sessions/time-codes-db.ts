@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
-import { first } from '../../database/rows.ts';
+import { first, hasWritten } from '../../database/rows.ts';
 import { passkeys, recoveryCodes, timeCodes } from '../../database/schema.ts';
 
 export type TimeCodeRow = typeof timeCodes.$inferSelect;
@@ -13,16 +13,16 @@ export const selectTimeCodeForUpdate = (tx: Transaction, userId: string): Promis
   first(tx.select().from(timeCodes).where(eq(timeCodes.userId, userId)).for('update'));
 
 /** Stores a new secret, or replaces one that is not confirmed; returns whether it did. */
-export const upsertTimeCode = async (
+export const upsertTimeCode = (
   db: Connection,
   row: Pick<TimeCodeRow, 'userId' | 'secret' | 'createdAt'>,
-): Promise<boolean> => {
-  const { rowCount } = await db
-    .insert(timeCodes)
-    .values(row)
-    .onConflictDoUpdate({ target: timeCodes.userId, set: row, setWhere: isNull(timeCodes.confirmedAt) });
-  return rowCount === 1;
-};
+): Promise<boolean> =>
+  hasWritten(
+    db
+      .insert(timeCodes)
+      .values(row)
+      .onConflictDoUpdate({ target: timeCodes.userId, set: row, setWhere: isNull(timeCodes.confirmedAt) }),
+  );
 
 export const updateTimeCode = async (
   db: Connection,

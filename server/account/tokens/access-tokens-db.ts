@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AccessTokenKind } from '../../../contract/account/access-tokens.ts';
 import type { Connection } from '../../database/connection.ts';
-import { first, only } from '../../database/rows.ts';
+import { first, hasWritten, only } from '../../database/rows.ts';
 import { accessTokens, users } from '../../database/schema.ts';
 import { hasSecondFactor } from '../sessions/sessions-db.ts';
 
@@ -40,12 +40,8 @@ export const updateTokenUse = async (db: Connection, id: string, lastUsedAt: Dat
 };
 
 /** Returns whether the user had this token. */
-export const deleteAccessToken = async (db: Connection, userId: string, id: string): Promise<boolean> => {
-  const { rowCount } = await db
-    .delete(accessTokens)
-    .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, userId)));
-  return rowCount === 1;
-};
+export const deleteAccessToken = (db: Connection, userId: string, id: string): Promise<boolean> =>
+  hasWritten(db.delete(accessTokens).where(and(eq(accessTokens.id, id), eq(accessTokens.userId, userId))));
 
 /** Deletes the tokens and feed addresses of one user, or of everyone. */
 export const deleteAccessTokens = async (db: Connection, userId: string | null): Promise<void> => {

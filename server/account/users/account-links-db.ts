@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Connection } from '../../database/connection.ts';
-import { first, only } from '../../database/rows.ts';
+import { countWritten, first, hasWritten, only } from '../../database/rows.ts';
 import { accountLinks, users } from '../../database/schema.ts';
 
 export type LinkRow = typeof accountLinks.$inferSelect;
@@ -18,18 +18,18 @@ const isOpen = (now: Date) => and(isUnused, gt(accountLinks.expiresAt, now));
 export const ALL_LINKS: LinkKind[] = [...accountLinks.kind.enumValues];
 
 /** Revokes the unused links of these kinds of an account. Returns their number. */
-export const revokeLinks = async (
+export const revokeLinks = (
   db: Connection,
   userId: string,
   kinds: LinkKind[],
   revokedAt: Date,
-): Promise<number> => {
-  const { rowCount } = await db
-    .update(accountLinks)
-    .set({ revokedAt })
-    .where(and(eq(accountLinks.userId, userId), isUnused, inArray(accountLinks.kind, kinds)));
-  return rowCount ?? 0;
-};
+): Promise<number> =>
+  countWritten(
+    db
+      .update(accountLinks)
+      .set({ revokedAt })
+      .where(and(eq(accountLinks.userId, userId), isUnused, inArray(accountLinks.kind, kinds))),
+  );
 
 /**
  * Revokes what somebody may have got after `since`: all links but earlier notices. Those went to the addresses of an
@@ -68,13 +68,13 @@ export const selectOpenLink = (
   );
 
 /** Marks an open link as used; false if somebody else was first. */
-export const updateLinkUsed = async (db: Connection, id: string, now: Date): Promise<boolean> => {
-  const { rowCount } = await db
-    .update(accountLinks)
-    .set({ usedAt: now })
-    .where(and(eq(accountLinks.id, id), isOpen(now)));
-  return rowCount === 1;
-};
+export const updateLinkUsed = (db: Connection, id: string, now: Date): Promise<boolean> =>
+  hasWritten(
+    db
+      .update(accountLinks)
+      .set({ usedAt: now })
+      .where(and(eq(accountLinks.id, id), isOpen(now))),
+  );
 
 /** A link that may still be sent: unused, and its account is enabled. */
 export const selectLinkToSend = (db: Connection, id: string): Promise<OwnedLink | undefined> =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { IdeaDeliveries, PushDeliveries } from '../../../contract/notifications/push.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
-import { first } from '../../database/rows.ts';
+import { countWritten, first } from '../../database/rows.ts';
 import { pushDeliveries, pushNotifications, pushSubscriptions } from '../../database/schema.ts';
 
 export type NotificationRow = typeof pushNotifications.$inferSelect;
@@ -154,18 +154,18 @@ export const deleteDeliveries = async (
 };
 
 /** Marks all waiting deliveries as failed. Returns their number. */
-export const updateWaitingFailed = async (
+export const updateWaitingFailed = (
   db: Connection,
   notificationId: string,
   reason: DeliveryReason,
   now: Date,
-): Promise<number> => {
-  const { rowCount } = await db.execute(sql`
+): Promise<number> =>
+  countWritten(
+    db.execute(sql`
     with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
     update push_deliveries d set state = 'failed', reason = ${reason}, updated_at = ${toTimestamp(now)} from held
-    where d.notification_id = held.id and d.state = 'waiting'`);
-  return rowCount ?? 0;
-};
+    where d.notification_id = held.id and d.state = 'waiting'`),
+  );
 
 /** When the next delivery to one of these subscriptions is due; null if none waits. */
 export const selectNextDue = async (
