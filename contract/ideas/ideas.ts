@@ -178,7 +178,6 @@ export const toReportedIdea = (idea: TradeIdea): TradeIdea => ({
   market_type: getReportedMarket(idea),
 });
 
-/** Id of an idea in a path. */
 export const ideaId = z.object({ id: z.guid({ error: 'Not an id' }) });
 
 /** Newest first, paged by cursor: `active` in pages of 500, history of 50. */

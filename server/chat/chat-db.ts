@@ -77,7 +77,6 @@ export const updateMessageRow = (
       .returning(),
   );
 
-/** A stored room as a DTO. */
 export const toRoomDto = (row: RoomRow): ChatRoom => ({
   id: row.id,
   name: row.name,

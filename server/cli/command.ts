@@ -14,7 +14,6 @@ export type CommandContext = {
   accounts: AccountsService;
   access: AccessService;
   links: OperatorLinksService;
-  /** Prints lines of output. */
   print: (...lines: string[]) => void;
   /** Prints aligned columns. */
   printTable: (headings: readonly string[], rows: readonly (readonly string[])[]) => void;

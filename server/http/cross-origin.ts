@@ -19,7 +19,6 @@ const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 /** Caches must not serve one origin's response to another. */
 const ANY_ORIGIN = { vary: 'Origin', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Headers for a page of this origin. */
 type CrossOriginHeaders = (origin: string | undefined) => Record<string, string> | undefined;
 
 /**

@@ -33,7 +33,6 @@ const recordedFields = [
   'steps',
 ] as const satisfies readonly (keyof TradeIdea)[];
 
-/** A stored revision as a DTO. */
 export const toRevisionDto = (row: typeof ideaRevisions.$inferSelect): IdeaRevision => ({
   number: row.number,
   idea_id: row.ideaId,

@@ -77,7 +77,6 @@ export const toOutcome = (service: Pick<Service, 'isRepeatable' | 'judge'>, answ
   return { type: reason === 'stopped' ? 'aborted' : 'retry', reason: 'no answer' };
 };
 
-/** The parts of answers that count. */
 const answerParts = z.object({
   id: z.string().regex(/^\d+$/).optional(),
   result: z.object({ message_id: z.number() }).optional(),

@@ -1,4 +1,3 @@
-/** The logged part of an error. */
 type LoggedError = {
   [more: string]: unknown;
   type: string;

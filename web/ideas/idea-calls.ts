@@ -17,7 +17,6 @@ import { type Idea, toIdea } from './idea-model.ts';
 
 /** Fields of this change were changed elsewhere. `fields` tells their current values. */
 export class IdeaConflict extends ApiError {
-  /** The current idea. */
   readonly current: Idea;
 
   constructor({ status, code, message }: ApiError, current: Idea, names: readonly IdeaField[]) {

@@ -60,7 +60,6 @@ const formats: { [Name in IdeaField]?: (value: string) => string } = {
   lesson_tag: formatLessonTag,
 };
 
-/** The value of a field as text. */
 export const formatFieldValue = (
   name: IdeaField,
   value: string | readonly string[] | null | undefined,

@@ -76,7 +76,6 @@ export const emptyForm: IdeaFormValues = {
 };
 export const formFields = Object.keys(emptyForm) as FormField[];
 
-/** The form values of an idea. */
 export const toFormValues = (idea: Idea): IdeaFormValues => ({
   ...emptyForm,
   ...Object.fromEntries(formFields.map((name) => [name, readField(idea, name) ?? ''])),

@@ -116,7 +116,6 @@ export const countLinksSince = (
     ),
   );
 
-/** The newest invitation of an account. */
 export const selectNewestInvitation = (db: Connection, userId: string): Promise<LinkRow | undefined> =>
   first(
     db

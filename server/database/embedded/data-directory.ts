@@ -38,7 +38,6 @@ export const findDataDirectory = async (dataDir: string): Promise<DataDirectory>
   return directory;
 };
 
-/** The cluster inside the folder. */
 export const clusterFolder = (directory: DataDirectory) => join(directory.folder, CLUSTER);
 
 const dataDirectoryForUser = (dataDir: string): DataDirectory => {

@@ -38,7 +38,6 @@ export const selectVideos = (
     .limit(limit);
 };
 
-/** The educator of a video. */
 export const selectVideoEducator = async (db: Connection, id: string): Promise<string | undefined> => {
   const [row] = await db.select({ educatorId: videos.educatorId }).from(videos).where(eq(videos.id, id));
   return row?.educatorId;

@@ -24,7 +24,6 @@ export type DueDelivery = {
   timeZone: string | null;
 };
 
-/** Result of a delivery. */
 export type DeliveryResult = {
   id: string;
   state: DeliveryState;

@@ -35,7 +35,6 @@ type SenderOptions = {
   connections: OutboundConnections;
   /** mailto: or https: address for operators of push services. */
   contact: string;
-  /** The notification's current message. */
   getCurrentMessage: (notification: NotificationRow) => Promise<CurrentMessage>;
   log: FastifyBaseLogger;
 };

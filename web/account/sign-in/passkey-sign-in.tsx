@@ -23,7 +23,6 @@ const PasskeySignIn = ({
 }: {
   selectedRole: Role;
   onError: (message: string | null) => void;
-  /** Signs in with the passkey. */
   onPasskey: (send: SendSignIn) => Promise<void>;
 }) => {
   const [busy, setBusy] = useState(false);

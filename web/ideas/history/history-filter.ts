@@ -4,7 +4,6 @@ import { oneOf, textUpTo } from '../../shared/hooks/use-address-filter.ts';
 
 const EDUCATOR_ID = /^[1-9]\d{0,3}$/;
 
-/** The filter of a history in the address. */
 export const historyFilter = z.object({
   educator: z.catch(z.optional(z.string().check(z.regex(EDUCATOR_ID))), undefined),
   result: oneOf(ideaResults),

@@ -6,7 +6,6 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { removeVideo } from './use-videos.ts';
 
-/** The actions of an educator on their own video. */
 export const OwnVideoActions = ({ video, onEdit }: { video: Video; onEdit: () => void }) => {
   const [confirming, setAsking] = useState(false);
   const { mutate: remove, isPending } = useMutation({

@@ -17,7 +17,6 @@ import type { OwnDeliveries } from './use-deliveries.ts';
 
 /** What both layouts of a row do. */
 export type RowActions = {
-  /** Opens the card of an idea. */
   onOpen: (idea: Idea) => void;
   onEdit: (idea: Idea) => void;
   /** The menu has closed an idea. */

@@ -65,7 +65,6 @@ const rawValue = (key: Place): string | null => {
   }
 };
 
-/** The names of all stored values. */
 export const listStoredNames = (): string[] => {
   try {
     return [...memory.keys(), ...Object.keys(localStorage)];

@@ -109,7 +109,6 @@ export const storageKeys = {
   reading: (userId: string) => jsonKey(`reading:${userId}`, reading, NOTHING_READ),
   /** What this person has seen and read here that the server does not know yet. */
   unsentReading: (userId: string) => jsonKey(`unsentReading:${userId}`, reading, NOTHING_READ),
-  /** The layout of the market page. */
   marketLayout: choiceKey('marketLayout', ['cards', 'compare'], 'cards'),
   /** The tour of a card: to be shown at the next market, or shown before. */
   tour: (userId: string) => choiceKey(`tour:${userId}`, ['due', 'seen'], null),

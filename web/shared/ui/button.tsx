@@ -80,7 +80,6 @@ type ButtonLinkProps = Look & {
   href: string;
   children: ReactNode;
   className?: string;
-  /** Opens in a new tab. */
   newTab?: boolean;
 };
 
