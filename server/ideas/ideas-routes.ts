@@ -85,33 +85,33 @@ export const ideasRoutes = (app: ContractApp, { ideas, snapshot, rateLimiter }: 
     ).reverse();
   });
 
-  app.handle(createIdea, async ({ body, headers, viewer, reply }) => {
-    const idea = await ideas.create(viewer.user, body, headers['idempotency-key']);
+  const answer = async (reply: FastifyReply, written: Promise<TradeIdea>): Promise<TradeIdea> => {
+    const idea = await written;
     reply.header('etag', `"${idea.version}"`);
     return idea;
-  });
+  };
+  const limitChanges = ({ user }: Viewer, ideaId: string) =>
+    rateLimiter.consume('ideaChange', `${user.id} ${ideaId.toLowerCase()}`);
 
-  app.handle(updateIdea, async ({ params, body, headers, viewer, reply }) => {
-    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id.toLowerCase()}`);
+  app.handle(createIdea, ({ body, headers, viewer, reply }) =>
+    answer(reply, ideas.create(viewer.user, body, headers['idempotency-key'])),
+  );
+
+  app.handle(updateIdea, ({ params, body, headers, viewer, reply }) => {
+    limitChanges(viewer, params.id);
     const match = headers['if-match'];
     const version = match === undefined ? undefined : parseVersion(match);
-    const idea = await ideas.update(viewer.user, params.id, body, version);
-    reply.header('etag', `"${idea.version}"`);
-    return idea;
+    return answer(reply, ideas.update(viewer.user, params.id, body, version));
   });
 
-  app.handle(addIdeaStep, async ({ params, body, viewer, reply }) => {
-    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id.toLowerCase()}`);
-    const idea = await ideas.addStep(viewer.user, params.id, body);
-    reply.header('etag', `"${idea.version}"`);
-    return idea;
+  app.handle(addIdeaStep, ({ params, body, viewer, reply }) => {
+    limitChanges(viewer, params.id);
+    return answer(reply, ideas.addStep(viewer.user, params.id, body));
   });
 
-  app.handle(undoIdeaChange, async ({ params, headers, viewer, reply }) => {
-    rateLimiter.consume('ideaChange', `${viewer.user.id} ${params.id.toLowerCase()}`);
-    const idea = await ideas.undo(viewer.user, params.id, parseVersion(headers['if-match']));
-    reply.header('etag', `"${idea.version}"`);
-    return idea;
+  app.handle(undoIdeaChange, ({ params, headers, viewer, reply }) => {
+    limitChanges(viewer, params.id);
+    return answer(reply, ideas.undo(viewer.user, params.id, parseVersion(headers['if-match'])));
   });
 
   app.handle(deleteIdea, ({ params, viewer }) => succeed(ideas.delete(viewer.user, params.id)));

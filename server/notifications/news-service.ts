@@ -62,39 +62,37 @@ export class NewsService {
   }
 }
 
-const toIdea = (row: PublishedRow | RevisionRow | TouchNewsRow | ContradictionRow): IdeaNews['idea'] => ({
-  id: row.idea_id,
-  pair: row.pair,
-  educator_name: row.educator_name,
-  market_type: getReportedMarket(row),
-  order_type: row.order_type,
-  status: row.status,
+const aboutIdea = (row: PublishedRow | RevisionRow | TouchNewsRow | ContradictionRow) => ({
+  at: toIso(row.at),
+  is_unread: row.is_unread,
+  idea: {
+    id: row.idea_id,
+    pair: row.pair,
+    educator_name: row.educator_name,
+    market_type: getReportedMarket(row),
+    order_type: row.order_type,
+    status: row.status,
+  } satisfies IdeaNews['idea'],
 });
 
 const fromPublished = (row: PublishedRow): NewsItem => ({
   id: `published:${row.idea_id}`,
   kind: 'published',
-  at: toIso(row.at),
-  is_unread: row.is_unread,
-  idea: toIdea(row),
+  ...aboutIdea(row),
   changes: [],
 });
 
 const fromRevision = (row: RevisionRow): NewsItem => ({
   id: `revision:${row.number}`,
   kind: row.kind,
-  at: toIso(row.at),
-  is_unread: row.is_unread,
-  idea: toIdea(row),
+  ...aboutIdea(row),
   changes: row.kind === 'deleted' ? [] : row.changes.map(shorten),
 });
 
 const fromTouch = (row: TouchNewsRow): NewsItem => ({
   id: `touched:${row.idea_id}:${row.level}:${row.price}`,
   kind: 'touched',
-  at: toIso(row.at),
-  is_unread: row.is_unread,
-  idea: toIdea(row),
+  ...aboutIdea(row),
   touch: {
     idea_id: row.idea_id,
     level: row.level,
@@ -110,9 +108,7 @@ const fromTouch = (row: TouchNewsRow): NewsItem => ({
 const fromContradiction = (row: ContradictionRow): NewsItem => ({
   id: `contradicted:${row.idea_id}`,
   kind: 'contradicted',
-  at: toIso(row.at),
-  is_unread: row.is_unread,
-  idea: toIdea(row),
+  ...aboutIdea(row),
   check: row.check,
 });
 
