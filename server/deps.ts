@@ -15,7 +15,6 @@ import { AccessTokensService } from './account/tokens/access-tokens-service.ts';
 import { AllowListService } from './account/users/allow-list.ts';
 import type { PasswordHasher } from './account/users/password-hashing.ts';
 import { createCandles } from './candles/create-candles.ts';
-import { priceNotifier } from './candles/price-checks.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
@@ -98,9 +97,10 @@ export const createDeps = (
     findIdea: (id) => ideas.find(id),
     log,
   });
-  const notifier = combineNotifiers(pushNotifier, outwardNotifier, priceNotifier);
-  const ideas = new IdeasService(database.db, feed, clock, notifier, env.disclosure);
+  const notifier = combineNotifiers(pushNotifier, outwardNotifier);
   const candles = createCandles(database.db, env, hub, { clock, log, notifier });
+  const followers = combineNotifiers(notifier, candles.follower);
+  const ideas = new IdeasService(database.db, feed, clock, followers, env.disclosure);
   const ledger = new LedgerService(database.db);
   const trackRecords = new TrackRecordService(database.db, feed);
   const posts = new PostSender({

@@ -326,6 +326,10 @@ export class CandlesService {
     };
   }
 
+  get follower(): IdeaNotifier {
+    return this.#checks.follower;
+  }
+
   comment(ideaId: string, comment: string): Promise<void> {
     return this.#checks.comment(ideaId, comment);
   }

@@ -4,12 +4,12 @@ import type { IdeaChart } from '../../contract/candles/idea-chart.ts';
 import { buildLevelTimelines, type LevelTimeline } from '../../contract/candles/level-timeline.ts';
 import { derivePriceResult, type PriceResult, type RBounds } from '../../contract/candles/price-result.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import type { Db } from '../database/connection.ts';
+import type { Connection } from '../database/connection.ts';
 import { listTimelineRevisions } from '../ideas/ideas-service.ts';
 import { BEFORE_MS, selectSeries } from './candles-db.ts';
 
 /** The candles that say what happened to an idea until `end`, and the readings of its levels. */
-export const readIdeaPrices = async (db: Db, idea: TradeIdea, symbolId: string, end: Date) => {
+export const readIdeaPrices = async (db: Connection, idea: TradeIdea, symbolId: string, end: Date) => {
   const readings = buildLevelTimelines(await listTimelineRevisions(db, idea.id));
   if (!readings) throw new Error(`The ledger has no publication of ${idea.id}`);
   const range = { from: Date.parse(idea.created_at) - BEFORE_MS, to: end.getTime() };

@@ -4,7 +4,7 @@ import type { Touch } from '../../contract/candles/find-touches.ts';
 import { CONTRADICTION_WAIT_MS, type OwnContradiction } from '../../contract/candles/own-prices.ts';
 import { compareReport, type PriceCheck } from '../../contract/candles/price-check.ts';
 import { resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
-import type { Db, Transaction } from '../database/connection.ts';
+import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
 import { createFeedEntry } from '../ideas/idea-revision.ts';
 import { lockIdea } from '../ideas/ideas-service.ts';
@@ -12,7 +12,7 @@ import { appendToFeed } from '../live/feed-service.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { formatSource } from './candle-source.ts';
-import { deleteMeasurement, KEEP_MS, type SymbolRow } from './candles-db.ts';
+import { deleteMeasurement, KEEP_MS, type SymbolRow, selectMeasured } from './candles-db.ts';
 import {
   forgetReport,
   formatReport,
@@ -74,23 +74,22 @@ const followChange = async (tx: Transaction, before: TradeIdea, after: TradeIdea
   if (formatReport(before) !== formatReport(after)) await forgetReport(tx, after.id);
 };
 
-/** Keeps what prices say of an idea in step with it. A deletion takes no contradiction away. */
-export const priceNotifier: IdeaNotifier = {
-  ...noNotifications,
-  changed: async (tx, before, after) => {
-    const moved = resultLevels.filter((level) => before[level] !== after[level]);
-    if (moved.length > 0) await deleteFormerTouches(tx, after.id, moved);
-    await followChange(tx, before, after);
-  },
-  undone: followChange,
-  deleted: (tx, { id }, at) => recordWaiting(tx, { ideaId: id }, at),
-};
-
 /** Compares what educators report at the close with the prices, and adds what comes of it to the ledger. */
 export class PriceChecks {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #showsPrices: boolean;
+  /** Keeps what prices say of an idea in step with it. */
+  readonly follower: IdeaNotifier = {
+    ...noNotifications,
+    changed: async (tx, before, after) => {
+      const moved = resultLevels.filter((level) => before[level] !== after[level]);
+      if (moved.length > 0) await deleteFormerTouches(tx, after.id, moved);
+      await followChange(tx, before, after);
+    },
+    undone: followChange,
+    deleted: (tx, idea, at) => this.#finish(tx, idea, at),
+  };
 
   /** Without `showsPrices` checks have no candles: everybody can download the ledger. */
   constructor(db: Db, clock: Clock, showsPrices: boolean) {
@@ -112,17 +111,25 @@ export class PriceChecks {
     return unchecked.length;
   }
 
-  async #check(idea: TradeIdea, symbol: SymbolRow): Promise<void> {
-    const now = this.#clock();
+  /** A deletion takes no contradiction away, nor the check of a result that was not checked yet. */
+  async #finish(tx: Transaction, idea: TradeIdea, at: Date): Promise<void> {
+    await recordWaiting(tx, { ideaId: idea.id }, at);
+    const symbol = idea.closed_at && (await selectMeasured(tx, idea.id))?.symbol;
+    if (!symbol || (await selectCheck(tx, idea.id))?.report === formatReport(idea)) return;
+    const check = await this.#compare(tx, idea, symbol);
+    if (check.conclusion !== 'no result') await record(tx, idea, check, at);
+  }
+
+  async #compare(db: Connection, idea: TradeIdea, symbol: SymbolRow): Promise<PriceCheck> {
     const end = new Date(Date.parse(idea.closed_at ?? '') + HOUR_MS);
-    const { series, readings } = await readIdeaPrices(this.#db, idea, symbol.id, end);
+    const { series, readings } = await readIdeaPrices(db, idea, symbol.id, end);
     const planned = evaluateReading(readings.locked, series);
     const moved = evaluateReading(readings.moved, series);
     const { status, result_level } = idea;
     const compared = compareReport({ status, result_level }, planned, moved);
     const { touches, result } = compared.levels === 'planned' ? planned : moved;
     const candles = pickCandles(series, touches.touches);
-    const check: PriceCheck = {
+    return {
       ...compared,
       source: formatSource(symbol.source),
       symbol: symbol.name,
@@ -138,6 +145,11 @@ export class PriceChecks {
       candles: this.#showsPrices ? candles : [],
       digest: computeDigest(series),
     };
+  }
+
+  async #check(idea: TradeIdea, symbol: SymbolRow): Promise<void> {
+    const now = this.#clock();
+    const check = await this.#compare(this.#db, idea, symbol);
     const report = formatReport(idea);
     await this.#db.transaction(async (tx) => {
       const current = await lockIdea(tx, idea.id);

@@ -413,6 +413,24 @@ describe('a contradiction', () => {
     expect(await readRecord(id)).toMatchObject({ conclusion: 'contradicted' });
   });
 
+  it('is found although its idea is deleted right after the close', async () => {
+    const { id } = await publish(test, educator, { pair: 'VVV/USD' });
+    follow('VVV/USD', [
+      [2, '1.0840'],
+      [4, '1.0750'],
+    ]);
+    await goOn(8);
+    await change(id, { status: 'successful', result_level: 'exit_1' });
+    await goOn(1);
+    await test.call('DELETE', `/api/trade-ideas/${id}`, { token: educator });
+    expect(await readChecks(id)).toMatchObject([{ conclusion: 'contradicted' }]);
+    expect(await readRecord(id)).toMatchObject({ conclusion: 'contradicted' });
+    const open = await publish(test, educator, { pair: 'WWW/USD' });
+    await goOn(2);
+    await test.call('DELETE', `/api/trade-ideas/${open.id}`, { token: educator });
+    expect(await readChecks(open.id)).toEqual([]);
+  });
+
   it('does not wait anew when another false result is reported', async () => {
     const id = await contradict('OOO/USD');
     await goOn(23 * 60);
