@@ -285,6 +285,17 @@ describe('a change', () => {
     expect(all.join()).not.toMatch(/Entry filled|Quiet market/);
   });
 
+  it('says a step once where the publication had to wait', async () => {
+    const id = await groups.add(db(), 'slack', { events: ['published', 'step'] });
+    const idea = await publish();
+    now += SECOND;
+    await ideas().addStep(educator, idea.id, { kind: 'entry_filled' });
+    now += UNDO_ACCEPTED_MS;
+    for (let posts = 0; posts < 2; posts++) await send(id);
+    const said = sentTo('/services').map(({ text }) => text.includes('Entry filled'));
+    expect(said).toEqual([false, true]);
+  });
+
   it('leaves out a line, which may have prices, where levels are left out', async () => {
     const id = await groups.add(db(), 'slack', { showsLevels: false, events: ['step'] });
     const idea = await publish();

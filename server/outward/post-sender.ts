@@ -126,7 +126,8 @@ export class PostSender {
       ? idea.steps.filter(({ kind }) => showsLevels || kind !== 'line')
       : [];
     const said = next.saidAt === null ? 0 : Date.parse(next.saidAt);
-    const unsaid = steps.filter((step) => Date.parse(step.at) > said);
+    // A publication that waited leaves them to their own posts.
+    const unsaid = isNew ? [] : steps.filter((step) => Date.parse(step.at) > said);
     return {
       id,
       at,
