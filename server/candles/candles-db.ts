@@ -191,6 +191,12 @@ const replaceCoverage = async (
       .values(ranges.map(({ from, to }) => ({ symbolId, interval, since: from, until: to })));
 };
 
+/** An idea with its instrument, of joined rows. */
+export const measuredColumns = {
+  idea: ideaColumns,
+  symbol: { id: candleSymbols.id, source: candleSymbols.source, name: candleSymbols.name },
+};
+
 /** An idea with its instrument; undefined for an unknown id. */
 export const selectMeasured = (
   db: Connection,
@@ -198,10 +204,7 @@ export const selectMeasured = (
 ): Promise<{ idea: TradeIdea; symbol: SymbolRow | null } | undefined> =>
   first(
     db
-      .select({
-        idea: ideaColumns,
-        symbol: { id: candleSymbols.id, source: candleSymbols.source, name: candleSymbols.name },
-      })
+      .select(measuredColumns)
       .from(tradeIdeas)
       .leftJoin(ideaSymbols, eq(ideaSymbols.ideaId, tradeIdeas.id))
       .leftJoin(candleSymbols, eq(candleSymbols.id, ideaSymbols.symbolId))

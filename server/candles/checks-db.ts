@@ -3,7 +3,7 @@ import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { first, hasWritten } from '../database/rows.ts';
 import { candleSymbols, ideaChecks, ideaColumns, ideaSymbols, tradeIdeas } from '../database/schema.ts';
-import type { SymbolRow } from './candles-db.ts';
+import { measuredColumns, type SymbolRow } from './candles-db.ts';
 
 type CheckRow = typeof ideaChecks.$inferSelect;
 
@@ -16,6 +16,7 @@ const isCovered = (
   column: string,
 ) => sql`exists (select from candle_coverage c where c.symbol_id = l.symbol_id
   and c.since <= ${toMs(column)} and c.until >= ${toMs(column)})`;
+
 /**
  * Ideas closed before `until` whose present report was not checked, with their instrument: those whose prices are there from
  * publication to close, and all that were closed before `latest`. Prices of those closed since `since` may still come: what was
@@ -35,10 +36,7 @@ export const selectUnchecked = async (
     order by i.closed_at limit 20`);
   if (rows.length === 0) return [];
   return db
-    .select({
-      idea: ideaColumns,
-      symbol: { id: candleSymbols.id, source: candleSymbols.source, name: candleSymbols.name },
-    })
+    .select(measuredColumns)
     .from(tradeIdeas)
     .innerJoin(ideaSymbols, eq(ideaSymbols.ideaId, tradeIdeas.id))
     .innerJoin(candleSymbols, eq(candleSymbols.id, ideaSymbols.symbolId))

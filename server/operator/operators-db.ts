@@ -48,7 +48,7 @@ export const deleteSession = async (db: Connection, tokenHash: Buffer): Promise<
   await db.delete(operatorTokens).where(eq(operatorTokens.tokenHash, tokenHash));
 };
 
-/** Links and sessions of one operator, but for one session. Returns their number. */
+/** Deletes the links and sessions of an operator, except one session. Returns their number. */
 export const deleteTokens = (db: Connection, name: string, except?: Buffer): Promise<number> =>
   countWritten(
     db
