@@ -96,10 +96,10 @@ export class LiveHub {
     return this.#sizes[role];
   }
 
-  /** Number of people of this role with an open stream, however many each has. */
-  countPeople(role: Role): number {
+  /** Ids of the people of this role with an open stream, each once. */
+  listPeople(role: Role): Set<string> {
     const users = [...this.#streams.values()].map(({ viewer }) => viewer.user);
-    return new Set(users.filter((user) => user.role === role).map(({ id }) => id)).size;
+    return new Set(users.filter((user) => user.role === role).map(({ id }) => id));
   }
 
   start(): void {

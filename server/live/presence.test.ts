@@ -9,8 +9,13 @@ const TURN_MS = 20;
 describe('customers online over several processes', () => {
   let test: TestDatabase;
   const processes: Presence[] = [];
-  const start = (customers: number) => {
-    const hub = { customers, countPeople: () => hub.customers };
+  const ids = (from: number, to: number) =>
+    Array.from(
+      { length: to - from },
+      (_, at) => `00000000-0000-4000-8000-${String(from + at).padStart(12, '0')}`,
+    );
+  const start = (customers: string[]) => {
+    const hub = { customers, listPeople: () => new Set(hub.customers) };
     const presence = new Presence(test.database.db, hub, TURN_MS);
     processes.push(presence);
     presence.start();
@@ -25,27 +30,34 @@ describe('customers online over several processes', () => {
   });
 
   it('reports the same number in each process, follows changes and leaves out stopped or silent processes', async () => {
-    const [one, two, three] = [start(5), start(2), start(0)];
+    const [one, two, three] = [start(ids(0, 5)), start(ids(5, 7)), start([])];
     const numbers = () => [one, two, three].map(({ presence }) => presence.customersOnline);
     await expect.poll(numbers).toEqual([7, 7, 7]);
-    three.hub.customers = 30;
+    three.hub.customers = ids(100, 130);
     await expect.poll(numbers).toEqual([37, 37, 37]);
+
+    // Who has a device at each of two processes is one person.
+    one.hub.customers = ids(0, 6);
+    await expect.poll(numbers).toEqual([37, 37, 37]);
+    one.hub.customers = ids(0, 5);
 
     await two.presence.stop();
     await expect.poll(() => [one.presence.customersOnline, three.presence.customersOnline]).toEqual([35, 35]);
 
     // A killed process leaves its row behind.
-    await test.database.pool.query(
-      "insert into presence values (gen_random_uuid(), 1000, now() - interval '26 seconds'), (gen_random_uuid(), 500, now() - interval '2 hours'), (gen_random_uuid(), 4, now() - interval '5 seconds')",
-    );
+    const insert =
+      'insert into presence values (gen_random_uuid(), $1, now() - make_interval(secs => $2)), (gen_random_uuid(), $3, now() - make_interval(secs => $4)), (gen_random_uuid(), $5, now() - make_interval(secs => $6))';
+    await test.database.pool.query(insert, [ids(1000, 2000), 26, ids(2000, 2500), 7200, ids(3000, 3004), 5]);
     await expect.poll(() => [one.presence.customersOnline, three.presence.customersOnline]).toEqual([39, 39]);
-    const { rows } = await test.database.pool.query('select customers from presence order by customers');
-    expect(rows.map(({ customers }) => customers)).toEqual([4, 5, 30, 1000]);
+    const { rows } = await test.database.pool.query(
+      'select cardinality(customers) as size from presence order by size',
+    );
+    expect(rows.map(({ size }) => size)).toEqual([4, 5, 30, 1000]);
   });
 
   it('keeps the last known number while the database is unavailable', async () => {
     const failing = { execute: () => Promise.reject(new Error('away')) };
-    const presence = new Presence(failing as never, { countPeople: () => 3 }, TURN_MS);
+    const presence = new Presence(failing as never, { listPeople: () => new Set(['a', 'b', 'c']) }, TURN_MS);
     presence.start();
     await new Promise((resolve) => setTimeout(resolve, 3 * TURN_MS));
     expect(presence.customersOnline).toBe(3);

@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts';
 import type { LiveHub } from './live-hub.ts';
 import { deletePresence, exchangePresence } from './presence-db.ts';
 
-/** Interval at which processes exchange their numbers; educators ask for the sum as often. */
+/** Interval at which processes exchange whom they serve; educators ask for the sum as often. */
 const EXCHANGE_MS = 10_000;
 /** A process without a write in this time counts as dead; its readers have reconnected elsewhere. */
 const PROCESS_TIMEOUT_MS = 25_000;
@@ -11,22 +11,22 @@ const PROCESS_TIMEOUT_MS = 25_000;
 /** Number of customers online over all processes (DESIGN §14). Not part of the feed: presence is not history. */
 export class Presence {
   readonly #db: Db;
-  readonly #hub: Pick<LiveHub, 'countPeople'>;
+  readonly #hub: Pick<LiveHub, 'listPeople'>;
   readonly #process = randomUUID();
   readonly #exchangeMs: number;
-  #others = 0;
+  #others: string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #exchanging: Promise<void> | undefined;
 
-  constructor(db: Db, hub: Pick<LiveHub, 'countPeople'>, exchangeMs = EXCHANGE_MS) {
+  constructor(db: Db, hub: Pick<LiveHub, 'listPeople'>, exchangeMs = EXCHANGE_MS) {
     this.#db = db;
     this.#hub = hub;
     this.#exchangeMs = exchangeMs;
   }
 
-  /** Customers with an open stream: of this process now, of others as last exchanged. Who is on two processes counts twice. */
+  /** Customers with an open stream: of this process now, of others as last exchanged. */
   get customersOnline(): number {
-    return this.#hub.countPeople('customer') + this.#others;
+    return new Set([...this.#hub.listPeople('customer'), ...this.#others]).size;
   }
 
   start(): void {
@@ -44,7 +44,7 @@ export class Presence {
   #exchange(): void {
     // Never concurrently: a slow database must not get more queries.
     if (this.#exchanging) return;
-    const own = { process: this.#process, customers: this.#hub.countPeople('customer') };
+    const own = { process: this.#process, customers: [...this.#hub.listPeople('customer')] };
     this.#exchanging = exchangePresence(this.#db, own, PROCESS_TIMEOUT_MS)
       .then(
         (others) => {

@@ -4,7 +4,6 @@ import {
   char,
   check,
   index,
-  integer,
   json,
   pgTable,
   primaryKey,
@@ -52,11 +51,11 @@ export const feedEvents = pgTable(
 );
 
 /**
- * Number of open customer streams per process (live/presence.ts). Written every few seconds and useless after a
+ * Customers with an open stream per process (live/presence.ts). Written every few seconds and useless after a
  * crash, so the migration makes it an unlogged table.
  */
 export const presence = pgTable('presence', {
   process: uuid().primaryKey(),
-  customers: integer().notNull(),
+  customers: uuid().array().notNull(),
   seenAt: instant().notNull(),
 });
