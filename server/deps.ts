@@ -101,7 +101,7 @@ export const createDeps = (
   const candles = createCandles(database.db, env, hub, { clock, log, notifier });
   const followers = combineNotifiers(notifier, candles.follower);
   const ideas = new IdeasService(database.db, feed, clock, followers, env.disclosure);
-  const ledger = new LedgerService(database.db);
+  const ledger = new LedgerService(database.db, env.candles.isDisplayed);
   const trackRecords = new TrackRecordService(database.db, feed);
   const posts = new PostSender({
     db: database.db,

@@ -12,7 +12,6 @@ export const priceCheckRow = (changes: Partial<PriceCheck> = {}): PriceCheck => 
   levels: 'planned',
   touches: [],
   result: null,
-  candles: [],
   digest: '',
   ...changes,
 });

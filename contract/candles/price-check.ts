@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type IdeaStatus, normalizeStatus, type ResultLevel, resultLevel } from '../ideas/ideas.ts';
 import { exitNames, levelFields } from '../ideas/levels.ts';
-import { price } from '../ideas/prices.ts';
-import { candleSides } from './candles.ts';
+import { type Candle, type CandleSeries, candleSides } from './candles.ts';
 import { certainties, type Touches } from './find-touches.ts';
 import { outcomeKinds, type PriceOutcome, type PriceResult } from './price-result.ts';
 
@@ -48,24 +47,16 @@ export const priceCheck = z.object({
   levels: z.enum(['planned', 'moved']),
   touches: z.array(levelTouch),
   result: z.nullable(priceResult),
-  /** The candles in which levels were touched. */
-  candles: z.array(
-    z.object({
-      side: z.enum(candleSides),
-      interval: z.number(),
-      at: z.number(),
-      open: price,
-      high: price,
-      low: price,
-      close: price,
-    }),
-  ),
   /** SHA-256 of all candles that were looked at. */
   digest: z.string(),
-  /** The educator's, on a contradiction. */
-  comment: z.optional(z.string()),
 });
 export type PriceCheck = z.infer<typeof priceCheck>;
+
+/** A candle in which levels were touched. */
+export type CheckCandle = Candle & Pick<CandleSeries, 'side' | 'interval'>;
+/** Fields of a check's revision beside `check`: those candles, and what its educator says of it. */
+export const CHECK_CANDLES = 'check_candles';
+export const CHECK_COMMENT = 'check_comment';
 
 /** What an educator reported at the close. */
 type Report = { status: IdeaStatus; result_level: ResultLevel | null };

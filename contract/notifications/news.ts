@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ownTouch } from '../candles/own-prices.ts';
 import { priceCheck } from '../candles/price-check.ts';
 import { ideaSummary } from '../ideas/bookmarks.ts';
+import { revisionChange } from '../ideas/idea-revisions.ts';
 import { defineRoute } from '../shared/route.ts';
 import { utcTime } from '../shared/text.ts';
 
@@ -16,7 +17,7 @@ const ideaNews = z.object({
   ...common,
   kind: z.enum(['published', 'changed', 'closed', 'deleted']),
   idea: ideaSummary,
-  changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  changes: z.array(z.pick(revisionChange, { field: true, old: true, new: true })),
 });
 /** A level that prices touched: of an idea whose touches the reader wants to know, or of an educator's own open one. */
 const touchNews = z.object({

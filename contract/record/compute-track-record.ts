@@ -185,7 +185,7 @@ const isNarrowed = (ends: readonly IdeaEnd[], index: number, result: Range, last
   );
 };
 
-const storedCheck = z.omit(priceCheck, { candles: true, touches: true });
+const storedCheck = z.omit(priceCheck, { touches: true });
 type StoredCheck = z.infer<typeof storedCheck>;
 const readCheck = ({ check }: IdeaTimeline): StoredCheck | null => storedCheck.safeParse(check).data ?? null;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasPublicContent } from './ledger.ts';
+import type { RevisionChange } from '../ideas/idea-revisions.ts';
+import { redactRow, toPublicRow } from './ledger.ts';
 import { summarizePublicRecord, toPublicRecord } from './public-record.ts';
 import { buildLedger } from './record-story.fixture.ts';
 
@@ -37,14 +38,31 @@ describe('a record for everyone', () => {
   });
 });
 
-describe('a change that everyone may read', () => {
-  const toRow = (...fields: string[]) => ({
-    changes: fields.map((field) => ({ field, old: null, new: null })),
+describe('a row that everyone may read', () => {
+  const rowOf = (...changes: RevisionChange[]) => ({
+    number: 1,
+    idea_id: 'a',
+    version: 1,
+    action: 'changed' as const,
+    at: '2026-01-01T00:00:00.000Z',
+    educator_id: '1',
+    changes,
+    salt: '00',
+    digest: 'd',
+    prev_hash: 'p',
+    hash: 'h',
   });
-  it.each([['exit_1'], ['invalidation_level', 'entry_2'], ['status', 'result_level', 'result_at'], []])(
-    'is one of %s and %s',
-    (...fields) => {
-      expect(hasPublicContent(toRow(...fields))).toBe(true);
+  const change = (field: string, digest?: string): RevisionChange => ({
+    field,
+    old: null,
+    new: 'said',
+    ...(digest && { salt: '01', digest }),
+  });
+
+  it.each(['exit_1', 'invalidation_level', 'entry_2', 'status', 'result_level', 'result_at', 'check'])(
+    'has what became of %s',
+    (field) => {
+      expect(toPublicRow(rowOf(change(field)))).toEqual(rowOf(change(field)));
     },
   );
 
@@ -57,10 +75,15 @@ describe('a change that everyone may read', () => {
     'audio_url',
     'educator_name',
     'disclosure',
-    'check',
+    'steps',
+    'check_candles',
+    'check_comment',
     'a later field',
-  ])('is none of %s, also beside a level', (field) => {
-    expect(hasPublicContent(toRow(field))).toBe(false);
-    expect(hasPublicContent(toRow('exit_1', field))).toBe(false);
+  ])('has the digest of %s, and is redacted without one', (field) => {
+    expect(toPublicRow(rowOf(change('exit_1'), change(field, 'f')))).toEqual(
+      rowOf(change('exit_1'), { field, digest: 'f' }),
+    );
+    const row = rowOf(change('exit_1'), change(field));
+    expect(toPublicRow(row)).toEqual(redactRow(row));
   });
 });

@@ -23,7 +23,7 @@ export const getPublicLedger = defineRoute({
   path: '/api/public/records/:educatorId/ledger',
   access: 'public',
   summary:
-    "The ledger for the readers of a published track record: all rows, with content where it is that of the educator's closed ideas and no text, name or upload",
+    "The ledger for the readers of a published track record: all rows, with content where it is that of the educator's closed ideas; of texts, names, uploads and candles their digests",
   params,
   errors: ['NOT_FOUND'],
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../ideas/idea-revisions.ts';
-import { LEDGER_GENESIS, redactRow, serializeContent } from './ledger.ts';
+import { LEDGER_GENESIS, redactRow, revisionHashInput, serializeChange, serializeContent } from './ledger.ts';
 import { createLedgerRows, timeAtMinute } from './ledger-rows.fixture.ts';
 import { describeLedgerError, type LedgerVerification, type Sha256, verifyLedger } from './verify-ledger.ts';
 
@@ -173,5 +173,36 @@ describe('what only a saved head can reveal', () => {
           comparison: 'contained',
         },
       );
+  });
+});
+
+describe('verifyLedger on a change with a digest of its own', () => {
+  const sealed = { field: 'notes', old: null, new: 'kept', salt: '01' };
+  const change = { ...sealed, digest: hash(serializeChange(sealed)) };
+  const level = { field: 'exit_1', old: null, new: '1.2' };
+  const content = { ...chain[0]!, changes: [level, change] };
+  const digest = hash(serializeContent(content));
+  const row = { ...content, digest, hash: hash(revisionHashInput(digest, LEDGER_GENESIS)) };
+  const alter = (...changes: unknown[]) => check([{ ...row, changes }]);
+  const leftOut = { field: change.field, digest: change.digest };
+
+  it('accepts it whole and left out', async () => {
+    expect(await check([row])).toMatchObject({ valid: true, redacted: 0, head: row.hash });
+    expect(await alter(level, leftOut)).toMatchObject({ valid: true, redacted: 1, head: row.hash });
+  });
+
+  it.each([
+    ['another value', [level, { ...change, new: 'better' }]],
+    ['another salt', [level, { ...change, salt: '02' }]],
+    ['another digest', [level, { ...change, digest: hash('another') }]],
+    ['another digest of what is left out', [level, { ...leftOut, digest: hash('another') }]],
+    ['a value beside what is left out', [level, { ...leftOut, new: 'better' }]],
+    ['a salt alone beside what is left out', [level, { ...leftOut, salt: change.salt }]],
+    ['another field name', [level, { ...leftOut, field: 'lesson' }]],
+    ['an unknown field', [level, { ...change, by: 'x' }]],
+    ['nothing', [level]],
+    ['a digest instead of a level', [{ field: 'exit_1', digest: hash(serializeChange(level)) }, change]],
+  ])('finds %s', async (_name, changes) => {
+    expect(getError(await alter(...changes))).toEqual({ kind: 'content', position: 1 });
   });
 });

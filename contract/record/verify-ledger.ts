@@ -1,5 +1,12 @@
-import type { IdeaRevision } from '../ideas/idea-revisions.ts';
-import { LEDGER_GENESIS, type LedgerRow, ledgerRow, revisionHashInput, serializeContent } from './ledger.ts';
+import type { IdeaRevision, RevisionChange } from '../ideas/idea-revisions.ts';
+import {
+  LEDGER_GENESIS,
+  type LedgerRow,
+  ledgerRow,
+  revisionHashInput,
+  serializeChange,
+  serializeContent,
+} from './ledger.ts';
 
 /** SHA-256 of a UTF-8 text as lower-case hex: `crypto.subtle` in the browser, node:crypto on the server. */
 export type Sha256 = (text: string) => Promise<string>;
@@ -21,7 +28,7 @@ export type LedgerVerification =
       valid: true;
       count: number;
       head: string;
-      /** Number of different ideas, and of rows whose content this copy leaves out. */
+      /** Number of different ideas, and of rows whose content this copy leaves out, wholly or in part. */
       ideas: number;
       redacted: number;
       /** ISO 8601, of the rows that show their time; null if none does. */
@@ -37,6 +44,14 @@ const isComplete = (row: LedgerRow): row is IdeaRevision => 'changes' in row;
 /** Rows hashed concurrently; the page can render between batches. */
 const BATCH = 500;
 
+/** Whether a digest stands alone for its change. */
+const isLeftOut = (change: RevisionChange): boolean =>
+  change.digest !== undefined && Object.keys(change).length === 2;
+const isCovered = async (change: RevisionChange, sha256: Sha256): Promise<boolean> =>
+  change.digest === undefined ||
+  isLeftOut(change) ||
+  (await sha256(serializeChange(change))) === change.digest;
+
 const findError = async (
   row: unknown,
   position: number,
@@ -49,8 +64,11 @@ const findError = async (
   const revision = row as LedgerRow;
   if (revision.number !== position) return error('number');
   if (revision.prev_hash !== previous) return error('link');
-  if (isComplete(revision) && (await sha256(serializeContent(revision))) !== revision.digest)
-    return error('content');
+  if (isComplete(revision)) {
+    const covered = await Promise.all(revision.changes.map((change) => isCovered(change, sha256)));
+    if (covered.includes(false)) return error('content');
+    if ((await sha256(serializeContent(revision))) !== revision.digest) return error('content');
+  }
   const hash = await sha256(revisionHashInput(revision.digest, previous));
   return hash === revision.hash ? null : error('content');
 };
@@ -100,7 +118,7 @@ export const verifyLedger = async (
     count: chain.length,
     head,
     ideas: new Set(dated.map(({ idea_id }) => idea_id)).size,
-    redacted: chain.length - dated.length,
+    redacted: chain.filter((row) => !isComplete(row) || row.changes.some(isLeftOut)).length,
     firstAt: dated[0]?.at ?? null,
     lastAt: dated.at(-1)?.at ?? null,
     comparison: savedHead && compareHead(savedHead, chain.length, hashAt(savedHead.count)),

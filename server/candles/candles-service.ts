@@ -120,7 +120,7 @@ export class CandlesService {
   ) {
     this.#db = db;
     this.#watch = new TouchWatch(db, notifier, clock);
-    this.#checks = new PriceChecks(db, clock, announcePrices !== null);
+    this.#checks = new PriceChecks(db, clock);
     this.#sources = new Map(sources.map((source) => [source.name, source]));
     this.#clock = clock;
     this.#log = log;

@@ -5,7 +5,7 @@ import { first, hasWritten } from '../database/rows.ts';
 import { candleSymbols, ideaChecks, ideaColumns, ideaSymbols, tradeIdeas } from '../database/schema.ts';
 import { measuredColumns, type SymbolRow } from './candles-db.ts';
 
-type CheckRow = typeof ideaChecks.$inferSelect;
+export type CheckRow = typeof ideaChecks.$inferSelect;
 
 /** What is checked: the result, and the close it belongs to. */
 export const formatReport = ({ closed_at, status, result_level }: TradeIdea): string =>

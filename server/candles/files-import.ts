@@ -22,7 +22,7 @@ const MAX_GAPS = 1_000;
 
 type FileImport = { path: string; pair: string; zone: string; side: CandleSide };
 /** `onProgress` gets the rows stored so far. */
-type ImportParts = { clock: Clock; showsPrices: boolean; onProgress: (rows: number) => void };
+type ImportParts = { clock: Clock; onProgress: (rows: number) => void };
 
 /** The smallest difference between two rows, in any order. */
 const findInterval = async (path: string): Promise<number> => {
@@ -46,7 +46,7 @@ const findInterval = async (path: string): Promise<number> => {
 export const importFile = async (
   db: Db,
   { path, pair, zone, side }: FileImport,
-  { clock, showsPrices, onProgress }: ImportParts,
+  { clock, onProgress }: ImportParts,
 ) => {
   const name = pair.toUpperCase();
   if (!/^[A-Z0-9]{2,12}(\/[A-Z0-9]{2,12})?$/.test(name))
@@ -104,7 +104,7 @@ export const importFile = async (
     await insertSeries(tx, symbolId, { side, interval, candles: [], covered });
     imported.ideas = await measureIdeas(tx, symbolId, name);
   });
-  const checks = new PriceChecks(db, clock, showsPrices);
+  const checks = new PriceChecks(db, clock);
   for (let checked = 1; checked > 0; imported.checked += checked) checked = await checks.checkClosed();
   return imported;
 };

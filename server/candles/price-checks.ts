@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { type CandleSeries, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { Touch } from '../../contract/candles/find-touches.ts';
 import { CONTRADICTION_WAIT_MS, type OwnContradiction } from '../../contract/candles/own-prices.ts';
-import { compareReport, type PriceCheck } from '../../contract/candles/price-check.ts';
+import {
+  CHECK_CANDLES,
+  CHECK_COMMENT,
+  type CheckCandle,
+  compareReport,
+} from '../../contract/candles/price-check.ts';
 import { resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
@@ -14,6 +19,7 @@ import type { Clock } from '../shared/clock.ts';
 import { formatSource } from './candle-source.ts';
 import { deleteMeasurement, KEEP_MS, type SymbolRow, selectMeasured } from './candles-db.ts';
 import {
+  type CheckRow,
   forgetReport,
   formatReport,
   selectCheck,
@@ -33,7 +39,7 @@ const AFTER_CLOSE_MS = 10 * MINUTE_MS;
 const MISSING_AFTER_MS = 24 * HOUR_MS;
 
 /** The candles of the touches; of one that may have been at any time there is no such candle. */
-const pickCandles = (series: readonly CandleSeries[], touches: readonly Touch[]): PriceCheck['candles'] =>
+const pickCandles = (series: readonly CandleSeries[], touches: readonly Touch[]): CheckCandle[] =>
   series.flatMap(({ side, interval, candles }) =>
     candles
       .filter(({ at }) =>
@@ -51,8 +57,15 @@ const computeDigest = (series: readonly CandleSeries[]): string => {
 };
 
 /** Appended last, because the feed stays locked until the commit. */
-const record = async (tx: Transaction, idea: TradeIdea, check: PriceCheck, at: Date): Promise<void> => {
-  const changes = [{ field: 'check', old: null, new: check }];
+const record = async (
+  tx: Transaction,
+  idea: TradeIdea,
+  { candles, ...check }: CheckRow['result'],
+  at: Date,
+  comment = '',
+): Promise<void> => {
+  const values = { check, [CHECK_CANDLES]: candles, ...(comment && { [CHECK_COMMENT]: comment }) };
+  const changes = Object.entries(values).map(([field, value]) => ({ field, old: null, new: value }));
   await appendToFeed(tx, createFeedEntry('checked', idea, idea, { at, actorId: null }, changes));
 };
 
@@ -64,8 +77,7 @@ const recordWaiting = async (
 ): Promise<void> => {
   for (const { check, idea } of await selectWaiting(tx, which)) {
     await updateRecorded(tx, idea.id, at);
-    const { result, comment } = check;
-    await record(tx, idea, comment ? { ...result, comment } : result, at);
+    await record(tx, idea, check.result, at, check.comment);
   }
 };
 
@@ -78,7 +90,6 @@ const followChange = async (tx: Transaction, before: TradeIdea, after: TradeIdea
 export class PriceChecks {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #showsPrices: boolean;
   /** Keeps what prices say of an idea in step with it. */
   readonly follower: IdeaNotifier = {
     ...noNotifications,
@@ -91,11 +102,9 @@ export class PriceChecks {
     deleted: (tx, idea, at) => this.#finish(tx, idea, at),
   };
 
-  /** Without `showsPrices` checks have no candles: everybody can download the ledger. */
-  constructor(db: Db, clock: Clock, showsPrices: boolean) {
+  constructor(db: Db, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
-    this.#showsPrices = showsPrices;
   }
 
   /** Checks some closed ideas whose prices are there, and records contradictions that their educator has seen. Returns how many. */
@@ -120,7 +129,7 @@ export class PriceChecks {
     if (check.conclusion !== 'no result') await record(tx, idea, check, at);
   }
 
-  async #compare(db: Connection, idea: TradeIdea, symbol: SymbolRow): Promise<PriceCheck> {
+  async #compare(db: Connection, idea: TradeIdea, symbol: SymbolRow): Promise<CheckRow['result']> {
     const end = new Date(Date.parse(idea.closed_at ?? '') + HOUR_MS);
     const { series, readings } = await readIdeaPrices(db, idea, symbol.id, end);
     const planned = evaluateReading(readings.locked, series);
@@ -142,7 +151,7 @@ export class PriceChecks {
       result_level,
       touches: touches.touches,
       result: toResultDto(result),
-      candles: this.#showsPrices ? candles : [],
+      candles,
       digest: computeDigest(series),
     };
   }
@@ -169,9 +178,9 @@ export class PriceChecks {
 
   async listOwnContradictions(educatorId: string | null): Promise<OwnContradiction[]> {
     const rows = await selectOwnContradictions(this.#db, educatorId);
-    return rows.map(({ ideaId, result, comment, foundAt }) => ({
+    return rows.map(({ ideaId, result: { candles: _, ...check }, comment, foundAt }) => ({
       idea_id: ideaId,
-      check: result,
+      check,
       comment,
       shown_at: new Date(foundAt.getTime() + CONTRADICTION_WAIT_MS).toISOString(),
     }));

@@ -12,7 +12,7 @@ import type { NewsItem } from '../../contract/notifications/news.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
 import type { RouteResponse } from '../../contract/shared/route.ts';
 import type { LevelTouch } from '../ideas/idea-notifier.ts';
-import { verifyStoredLedger } from '../record/ledger-service.ts';
+import { LedgerService, verifyStoredLedger } from '../record/ledger-service.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { CandleSource } from './candle-source.ts';
 import { CandlesService } from './candles-service.ts';
@@ -107,7 +107,23 @@ const readChecks = async (id: string) => {
   });
   return body
     .filter(({ action }) => action === 'checked')
-    .map(({ changes }) => changes[0]?.new as PriceCheck);
+    .map(({ changes }) => ({
+      ...(changes[0]?.new as PriceCheck),
+      comment: changes.find(({ field }) => field === 'check_comment')?.new,
+    }));
+};
+/** The candles that a check of this idea was decided by, as the ledger has them. */
+const readCandles = async (id: string, showsPrices = true): Promise<unknown> => {
+  const { rows } = await test.database.pool.query<{ number: string }>(
+    "select number from idea_revisions where idea_id = $1 and action = 'checked'",
+    [id],
+  );
+  const ledger = new LedgerService(test.database.db, showsPrices);
+  const [row] = await ledger.page({ role: 'customer' }, Number(rows[0]?.number) - 1, 1);
+  const changes = row && 'changes' in row ? row.changes : [];
+  const change = changes.find(({ field }) => field === 'check_candles');
+  expect(change?.digest).toMatch(/^[0-9a-f]{64}$/);
+  return change?.new;
 };
 const listTouchNews = async (token: string) =>
   (await test.call<NewsItem[]>('GET', '/api/news', { token })).body.flatMap((item) =>
@@ -264,8 +280,10 @@ describe('checked results', () => {
       levels: 'planned',
       touches: [{ level: 'entry_1' }, { level: 'exit_1', certainty: 'certain' }],
       result: { certainty: 'certain', outcomes: [{ kind: 'entered', invalidation: null }] },
-      candles: [{ close: '1.0840' }, { open: '1.0840', close: '1.0925' }],
     });
+    expect(await readCandles(id)).toMatchObject([{ close: '1.0840' }, { open: '1.0840', close: '1.0925' }]);
+    // Where prices are not shown, nobody finds them in the ledger either.
+    expect(await readCandles(id, false)).toBeUndefined();
     expect(check?.digest).toMatch(/^[0-9a-f]{64}$/);
     expect((await verifyStoredLedger(test.database.db)).result).toMatchObject({ valid: true });
     const { body } = await test.call<TrackRecord[]>('GET', '/api/performance?educatorId=1', {
@@ -304,15 +322,13 @@ describe('checked results', () => {
     const path = join(test.folder, 'prices.csv');
     await writeFile(path, ['time,open,high,low,close', ...rows].join('\n'));
     const file = { path, pair: 'FILE/USD', zone: 'UTC', side: 'mid' } as const;
-    // Where prices are not shown, nobody finds them in the ledger either.
     const done = await importFile(test.database.db, file, {
       clock: () => new Date(now),
-      showsPrices: false,
       onProgress: () => undefined,
     });
     expect(done).toMatchObject({ rows: 70, ideas: 1, checked: 1 });
     expect(await readChecks(id)).toMatchObject([
-      { conclusion: 'checked', source: 'Imported file', touches: [{}, {}], candles: [] },
+      { conclusion: 'checked', source: 'Imported file', touches: [{}, {}] },
     ]);
   });
 

@@ -201,9 +201,7 @@ describe('candles import', () => {
     const path = await write('prices.csv', hours('2024-01-03 07:00', '2024-01-03 08:00', '2024-01-03 09:00'));
     const clock = () => new Date('2024-01-03T09:59:00Z');
     const given = { path, pair: 'OVER/USD', zone: 'UTC', side: 'bid' } as const;
-    expect(
-      await importFile(test.database.db, given, { clock, showsPrices: true, onProgress: () => undefined }),
-    ).toMatchObject({
+    expect(await importFile(test.database.db, given, { clock, onProgress: () => undefined })).toMatchObject({
       rows: 2,
       leftOut: 1,
     });
@@ -217,7 +215,6 @@ describe('candles import', () => {
     const given = { path, pair: 'STOP/USD', zone: 'UTC', side: 'bid' } as const;
     const interrupted = importFile(test.database.db, given, {
       clock: systemClock,
-      showsPrices: true,
       onProgress: () => {
         throw new Error('killed');
       },
@@ -227,7 +224,6 @@ describe('candles import', () => {
     const progress: number[] = [];
     const done = await importFile(test.database.db, given, {
       clock: systemClock,
-      showsPrices: true,
       onProgress: (count) => progress.push(count),
     });
     expect(done).toMatchObject({ rows: 6_000, stored: 1_000 });

@@ -15,7 +15,7 @@ Ideas with exactly this pair that no source measures get these prices.
   --side  ${candleSides.join(', ')}: MetaTrader and HistData export bids`,
   positionals: ['FILE'],
   options: { pair: { type: 'string' }, zone: { type: 'string' }, side: { type: 'string' } },
-  run: async ({ database: { db }, env, clock, values, positionals: [path = ''], print, note }) => {
+  run: async ({ database: { db }, clock, values, positionals: [path = ''], print, note }) => {
     const { pair, zone } = values;
     const side = candleSides.find((one) => one === values.side);
     if (!pair || !zone || !values.side)
@@ -25,7 +25,6 @@ Ideas with exactly this pair that no source measures get these prices.
     const file = { path, pair, zone, side };
     const done = await importFile(db, file, {
       clock,
-      showsPrices: env.candles.isDisplayed,
       onProgress: (rows) => {
         if (rows % 100_000 === 0) note(`${rows} rows …`);
       },

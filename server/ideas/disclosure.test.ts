@@ -19,7 +19,9 @@ describe('where a disclosure is optional', () => {
     expect((await calls.get(id)).body.disclosure).toBe('same_direction');
     expect((await calls.findRow(id))?.disclosure).toBe('same_direction');
     const [created] = await calls.revisions(id);
-    expect(created?.changes).toContainEqual({ field: 'disclosure', old: null, new: 'same_direction' });
+    expect(created?.changes).toContainEqual(
+      expect.objectContaining({ field: 'disclosure', old: null, new: 'same_direction' }),
+    );
   });
 
   it('changes a disclosure by PUT, and records that in the ledger', async () => {
@@ -28,7 +30,7 @@ describe('where a disclosure is optional', () => {
       disclosure: 'none',
       version: 2,
     });
-    expect((await calls.revisions(id)).at(-1)?.changes).toEqual([
+    expect((await calls.revisions(id)).at(-1)?.changes).toMatchObject([
       { field: 'disclosure', old: 'plan_to', new: 'none' },
     ]);
     expect((await calls.put(id, { disclosure: 'maybe' })).status).toBe(400);

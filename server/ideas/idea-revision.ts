@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isPublic } from '../../contract/educators/visibility.ts';
-import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
+import type { IdeaRevision, RevisionChange } from '../../contract/ideas/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
-import { serializeContent } from '../../contract/record/ledger.ts';
+import { isPublicField, serializeChange, serializeContent } from '../../contract/record/ledger.ts';
 import type { ideaRevisions } from '../database/schema.ts';
 import type { FeedEntry, NewRevision } from '../live/feed-service.ts';
 
@@ -57,6 +57,15 @@ export const diffIdeas = (before: TradeIdea | null, after: TradeIdea | null): Id
     return isSame(old, next) ? [] : [{ field, old, new: next }];
   });
 
+const createSalt = (): string => randomBytes(16).toString('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** Gives what not everyone may read a digest of its own. */
+const seal = (change: RevisionChange): RevisionChange => {
+  if (isPublicField(change.field)) return change;
+  const salted = { ...change, salt: createSalt() };
+  return { ...salted, digest: sha256(serializeChange(salted)) };
+};
+
 export type ChangedBy = { at: Date; actorId: string | null };
 
 const createRevision = (
@@ -72,11 +81,10 @@ const createRevision = (
     action,
     at: at.toISOString(),
     educator_id: idea.educator_id,
-    changes,
-    salt: randomBytes(16).toString('hex'),
+    changes: changes.map(seal),
+    salt: createSalt(),
   };
-  const digest = createHash('sha256').update(serializeContent(content)).digest('hex');
-  return { ...content, digest, actor_id: actorId };
+  return { ...content, digest: sha256(serializeContent(content)), actor_id: actorId };
 };
 
 /** The entry of one change for feed and ledger. `changes` are those of the idea, unless it is a check of its result. */

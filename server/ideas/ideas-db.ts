@@ -117,7 +117,7 @@ export const selectTimelineRevisions = async (
       action: ideaRevisions.action,
       at: ideaRevisions.at,
       changes: sql<TimelineRevision['changes']>`case ${ideaRevisions.action}
-        when 'checked' then ${ideaRevisions.changes} #- '{0,new,candles}' #- '{0,new,touches}'
+        when 'checked' then jsonb_build_array(${ideaRevisions.changes} -> 0) #- '{0,new,touches}'
         else jsonb_path_query_array(${ideaRevisions.changes}, '$[*] ? (!(@.field like_regex "^(notes|lesson|.*_urls?)$"))') end`,
     })
     .from(ideaRevisions)

@@ -19,6 +19,7 @@ import {
   type NewStep,
   UNDO_ACCEPTED_MS,
 } from '../../contract/publishing/idea-writing.ts';
+import { leaveOutCandles } from '../../contract/record/ledger.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
@@ -148,7 +149,7 @@ export class IdeasService {
     const rows = await selectRevisions(this.#db, id, before, limit);
     const [newest] = rows;
     if (!newest || !canView(viewer, newest.educatorId)) throw new AppError('NOT_FOUND');
-    return rows.map(toRevisionDto);
+    return rows.map(toRevisionDto).map(leaveOutCandles);
   }
 
   /**

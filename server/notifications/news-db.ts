@@ -149,7 +149,7 @@ export const selectTouchNews = async (db: Connection, { userId, since, readUntil
 export const selectContradictionNews = async (db: Connection, { userId, readUntil }: NewsQuery) => {
   const { rows } = await db.execute<ContradictionRow>(sql`
     select i.id as idea_id, i.pair, i.educator_name, i.market_type, i.order_type, i.status, k.found_at as at,
-      k.found_at > ${readUntil.toISOString()}::timestamptz as is_unread, k.result as check
+      k.found_at > ${readUntil.toISOString()}::timestamptz as is_unread, k.result - 'candles' as check
     from users u join trade_ideas i on i.educator_id = u.educator_id join idea_checks k on k.idea_id = i.id
     where u.id = ${userId} and k.recorded_at is null and k.result->>'conclusion' = 'contradicted' and k.report <> ''`);
   return rows;

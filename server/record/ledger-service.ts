@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
 import { canView } from '../../contract/educators/visibility.ts';
-import { hasPublicContent, LEDGER_PAGE, type LedgerRow, redactRow } from '../../contract/record/ledger.ts';
+import {
+  LEDGER_PAGE,
+  type LedgerRow,
+  leaveOutCandles,
+  redactRow,
+  toPublicRow,
+} from '../../contract/record/ledger.ts';
 import {
   type LedgerHead,
   type LedgerVerification,
@@ -17,16 +23,20 @@ export const sha256: Sha256 = async (text) => createHash('sha256').update(text).
 /** Reads the ledger. */
 export class LedgerService {
   readonly #db: Db;
+  readonly #showsPrices: boolean;
 
-  constructor(db: Db) {
+  /** Without `showsPrices` nobody gets candles: they belong to their source. */
+  constructor(db: Db, showsPrices: boolean) {
     this.#db = db;
+    this.#showsPrices = showsPrices;
   }
 
   /** Up to `limit` rows after number `after`, fewer if they are long. What a viewer may not see is redacted, but the row is included. */
   async page(viewer: Pick<User, 'role'>, after: number, limit: number): Promise<LedgerRow[]> {
     return (await selectRevisionsAfter(this.#db, after, limit)).map((row) => {
       const revision = toRevisionDto(row);
-      return canView(viewer, row.educatorId) ? revision : redactRow(revision);
+      if (!canView(viewer, row.educatorId)) return redactRow(revision);
+      return this.#showsPrices ? revision : leaveOutCandles(revision);
     });
   }
 
@@ -36,7 +46,7 @@ export class LedgerService {
     // Read after the rows: those of an idea that was reopened meanwhile are redacted.
     const ids = new Set(rows.map(({ idea_id }) => idea_id));
     const closed = await selectClosedIds(this.#db, educatorId, [...ids]);
-    return rows.map((row) => (closed.has(row.idea_id) && hasPublicContent(row) ? row : redactRow(row)));
+    return rows.map((row) => (closed.has(row.idea_id) ? toPublicRow(row) : redactRow(row)));
   }
 }
 

@@ -170,7 +170,8 @@ describe('what a stranger learns', () => {
     const page = await pages.on.inject({ method: 'GET', url: '/record/1' });
     const everything = JSON.stringify([await getRecord(), await readLedger(), page.body]);
     expect(everything).toContain('EUR/CHF');
-    expect(everything).not.toMatch(/SECRET|77123|77126|lesson|notes|image_urls/);
+    expect(everything).not.toMatch(/SECRET|77123|77126|"news"/);
+    expect(JSON.stringify(await readLedger())).not.toContain('Educator One');
     for (const url of media) expect(everything).not.toContain(url.split('/').at(-1));
     expect(everything).not.toContain(open.id);
   });
@@ -184,9 +185,32 @@ describe('what a stranger learns', () => {
     );
     expect(rows.map(({ hash }) => hash)).toEqual(stored.map(({ hash }) => hash));
     const readable = rows.flatMap((row) => ('changes' in row ? [row] : []));
-    expect(readable.map(({ idea_id, changes }) => [idea_id, changes.map(({ field }) => field)])).toEqual([
-      [closed.id, ['invalidation_level']],
-      [closed.id, ['status', 'result_level']],
+    expect(new Set(readable.map(({ idea_id }) => idea_id))).toEqual(new Set([closed.id]));
+    const said = readable.map(({ changes }) =>
+      changes.map(({ field, digest, ...values }) => [field, digest ? Object.keys(values) : values.new]),
+    );
+    expect(said).toEqual([
+      expect.arrayContaining([
+        ['educator_name', []],
+        ['pair', 'EUR/CHF'],
+        ['order_type', 'BUY'],
+        ['entry_1', closed.entry_1],
+        ['notes', []],
+        ['image_urls', []],
+      ]),
+      [['invalidation_level', '1.0756']],
+      [
+        ['exit_1', '1.0922'],
+        ['notes', []],
+      ],
+      [
+        ['status', 'successful'],
+        ['result_level', 'exit_1'],
+      ],
+      [
+        ['lesson', []],
+        ['lesson_tag', []],
+      ],
     ]);
     expect(await verifyLedger(rows, { sha256 })).toMatchObject({
       valid: true,

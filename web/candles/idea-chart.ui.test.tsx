@@ -105,8 +105,8 @@ describe('the chart of an idea', () => {
         result_level: closed.result_level,
         touches: [{ level: 'exit_1', from: start, to: start + 60_000, certainty: 'certain' }],
         result: chart().result,
-        comment: 'Another broker.',
       }),
+      'Another broker.',
     );
     await openApp(`/ideas/${id}`);
     const check = page.getByRole('region', { name: 'Checked by prices' });

@@ -1,4 +1,4 @@
-import { priceCheck } from '../../contract/candles/price-check.ts';
+import { CHECK_COMMENT, priceCheck } from '../../contract/candles/price-check.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { useAllRevisions } from '../ideas/use-revisions.ts';
 import { describeCheck, describeMoves } from './price-text.ts';
@@ -7,7 +7,9 @@ import { describeCheck, describeMoves } from './price-text.ts';
 const IdeaCheck = ({ idea }: { idea: Idea }) => {
   const { revisions } = useAllRevisions(idea.id);
   const last = revisions?.findLast(({ action }) => action === 'checked');
-  const { data: check } = priceCheck.safeParse(last?.changes[0]?.new);
+  const readField = (name: string) => last?.changes.find(({ field }) => field === name)?.new;
+  const { data: check } = priceCheck.safeParse(readField('check'));
+  const comment = readField(CHECK_COMMENT);
   if (!check || check.status !== idea.status || check.result_level !== idea.result_level) return null;
   const moves = check.result && describeMoves(check.result);
   return (
@@ -17,10 +19,10 @@ const IdeaCheck = ({ idea }: { idea: Idea }) => {
       </h2>
       <p>{describeCheck(check)}</p>
       {moves && <p className="text-muted">{moves}</p>}
-      {check.comment && (
+      {typeof comment === 'string' && (
         <p className="text-muted wrap-anywhere">
           {'The educator’s comment: '}
-          <bdi>{check.comment}</bdi>
+          <bdi>{comment}</bdi>
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import type { RevisionChange } from '../../contract/ideas/idea-revisions.ts';
 import {
   type Disclosure,
   formatOrientation,
@@ -13,7 +14,7 @@ import { formatDisclosure } from './disclosure.ts';
 import { formatLessonTag, formatResultLevel } from './result-labels.ts';
 
 /** A changed field with its old and new value. */
-export type FieldChange = { field: string; old: unknown; new: unknown };
+export type FieldChange = Pick<RevisionChange, 'field' | 'old' | 'new'>;
 
 /** A change in plain words: "Invalidation 1.0820 → 1.0850", or "Notes edited" where the values are too long. */
 type FormattedChange = { label: string; from: string; to: string } | { label: string; did: string };

@@ -22,7 +22,7 @@ const What = ({ revision }: { revision: IdeaRevision }) => {
       {revision.action === 'undone' && <li className="text-muted">Undone</li>}
       {revision.changes.map((change) => (
         <li key={change.field}>
-          <ChangeLine change={{ field: change.field, old: change.old, new: change.new }} />
+          <ChangeLine change={change} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { REVISIONS_PAGE } from '../../contract/ideas/idea-revisions.ts';
+import { REVISIONS_PAGE, type RevisionChange } from '../../contract/ideas/idea-revisions.ts';
 import { ideaInput } from '../../server/testing/test-app.ts';
 import { setUpConformance } from './conformance.ts';
 import { FakeApi } from './fake-api.ts';
@@ -13,12 +13,13 @@ const { both } = setUpConformance(api, {
   arrange: (body) => (Array.isArray(body) ? body.map(toComparable) : body),
 });
 
-type Revision = { changes?: { field: string }[] } & Record<string, unknown>;
+type Revision = { changes?: RevisionChange[] } & Record<string, unknown>;
 /** The fake keeps no ledger, and its educators have other names. The changes of a revision have no order. */
 const toComparable = ({ number, digest, prev_hash, hash, salt, changes, ...row }: Revision) => ({
   ...row,
   changes: changes
     ?.filter(({ field }) => field !== 'educator_name')
+    .map(({ field, old, new: next }) => ({ field, old, new: next }))
     .toSorted((a, b) => a.field.localeCompare(b.field)),
 });
 

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { candleSides } from '../../../contract/candles/candles.ts';
-import type { PriceCheck } from '../../../contract/candles/price-check.ts';
+import type { CheckCandle, PriceCheck } from '../../../contract/candles/price-check.ts';
 import { resultLevels } from '../../../contract/ideas/ideas.ts';
 import { instant, isOneOf, price } from './columns.ts';
 import { tradeIdeas } from './ideas.ts';
@@ -106,7 +106,7 @@ export const ideaChecks = pgTable('idea_checks', {
     .references(() => tradeIdeas.id, { onDelete: 'cascade' }),
   /** What was checked: another report is checked again. Empty once it has changed. */
   report: text().notNull(),
-  result: jsonb().$type<PriceCheck>().notNull(),
+  result: jsonb().$type<PriceCheck & { candles: CheckCandle[] }>().notNull(),
   foundAt: instant().notNull(),
   /** The educator's, on a contradiction. Empty means none. */
   comment: text().notNull().default(''),

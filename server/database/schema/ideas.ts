@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { RevisionChange } from '../../../contract/ideas/idea-revisions.ts';
 import {
   completedStatuses,
   disclosures,
@@ -177,7 +178,7 @@ export const ideaRevisions = pgTable(
     educatorId: text().notNull(),
     /** Id of the acting account, never its name. */
     actorId: uuid(),
-    changes: jsonb().$type<{ field: string; old: unknown; new: unknown }[]>().notNull(),
+    changes: jsonb().$type<RevisionChange[]>().notNull(),
     salt: text().notNull(),
     /** SHA-256 of the canonical content, hex. The chain covers digests, so restricted content stays out of it. */
     digest: char({ length: 64 }).notNull(),

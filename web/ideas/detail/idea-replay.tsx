@@ -48,7 +48,7 @@ const StepText = ({ step }: { step: ReplayStep }) => (
       <ul className="mt-1 grid gap-0.5 text-sm wrap-anywhere">
         {step.revision.changes.map((change) => (
           <li key={change.field}>
-            <ChangeLine change={{ field: change.field, old: change.old, new: change.new }} />
+            <ChangeLine change={change} />
           </li>
         ))}
       </ul>
