@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Role } from '../../contract/account/auth.ts';
 import { EmailChangeForm } from '../account/links/email-change-form.tsx';
@@ -31,6 +31,24 @@ const Invitation = () => {
   );
 };
 
+/** What was done, and where to go on. */
+const Done = ({
+  href = paths.home,
+  label = 'Continue',
+  children,
+}: {
+  href?: string;
+  label?: string;
+  children: ReactNode;
+}) => (
+  <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
+    <p className="text-pretty text-muted">{children}</p>
+    <ButtonLink href={href} variant="primary" size="l" wide>
+      {label}
+    </ButtonLink>
+  </div>
+);
+
 /** Not a toast on the login: visiting it clears toasts with all cached data. */
 const ResetPassword = ({ onDone }: { onDone: () => void }) => {
   const [done, setDone] = useState<PasswordReset | null>(null);
@@ -46,21 +64,11 @@ const ResetPassword = ({ onDone }: { onDone: () => void }) => {
       />
     );
   return (
-    <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
-      <p className="text-pretty text-muted">
-        Sign in with your new password. All devices of this account were logged out.
-        {done.passkeys > 0 &&
-          ` Passkeys that still sign in: ${done.passkeys}. Remove those you don't know in Security.`}
-      </p>
-      <ButtonLink
-        href={done.role === 'educator' ? staffPath : paths.customerLogin}
-        variant="primary"
-        size="l"
-        wide
-      >
-        Go to login
-      </ButtonLink>
-    </div>
+    <Done href={done.role === 'educator' ? staffPath : paths.customerLogin} label="Go to login">
+      Sign in with your new password. All devices of this account were logged out.
+      {done.passkeys > 0 &&
+        ` Passkeys that still sign in: ${done.passkeys}. Remove those you don't know in Security.`}
+    </Done>
   );
 };
 
@@ -77,14 +85,9 @@ const EmailChange = ({ onDone }: { onDone: () => void }) => {
       />
     );
   return (
-    <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
-      <p className="text-pretty text-muted">
-        Sign in with <span className="wrap-anywhere">{email}</span> from now on.
-      </p>
-      <ButtonLink href={paths.home} variant="primary" size="l" wide>
-        Continue
-      </ButtonLink>
-    </div>
+    <Done>
+      Sign in with <span className="wrap-anywhere">{email}</span> from now on.
+    </Done>
   );
 };
 
@@ -92,17 +95,7 @@ const EmailChange = ({ onDone }: { onDone: () => void }) => {
 const NotMe = ({ onDone }: { onDone: () => void }) => {
   const [, navigate] = useLocation();
   const [isLocked, setLocked] = useState(false);
-  if (isLocked)
-    return (
-      <div ref={focusOnMount} tabIndex={-1} className="grid gap-4 outline-none">
-        <p className="text-pretty text-muted">
-          All devices are logged out. Ask your operator to invite you again.
-        </p>
-        <ButtonLink href={paths.home} variant="primary" size="l" wide>
-          Continue
-        </ButtonLink>
-      </div>
-    );
+  if (isLocked) return <Done>All devices are logged out. Ask your operator to invite you again.</Done>;
   return (
     <NotMeForm
       onSecured={({ resetToken }) => {
