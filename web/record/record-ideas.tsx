@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { formatOrientation, hasEnded } from '../../contract/ideas/ideas.ts';
 import { formatRangeR } from '../../contract/record/format-record.ts';
 import { type ExitRule, exitRuleNames, type RecordEntry } from '../../contract/record/track-record.ts';
+import { capitalise } from '../../contract/shared/text.ts';
 import { useCurrentUser } from '../account/session/current-user.ts';
 import { fieldTitle } from '../ideas/idea-fields.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
@@ -15,7 +16,7 @@ const INITIAL_ROWS = 25;
 
 const describeStatus = ({ status, deleted, reopened }: RecordEntry): string => {
   const marks = [reopened && 'reopened', deleted && 'deleted'].filter(Boolean).join(', ');
-  return `${hasEnded(status) ? status : 'active'}${marks && ` (${marks})`}`;
+  return `${capitalise(hasEnded(status) ? status : 'active')}${marks && ` (${marks})`}`;
 };
 
 const Row = ({ entry, rule, hasLinks }: { entry: RecordEntry; rule: ExitRule; hasLinks: boolean }) => (

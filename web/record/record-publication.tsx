@@ -28,8 +28,9 @@ export const RecordPublication = ({ educatorId }: { educatorId: string }) => {
         {published ? 'Anyone with this link can' : 'Once published, anyone with the link can'} see your name
         and each closed idea: its pair, direction, times, result and what prices say of it; of a deleted one
         all but the pair. They can see how many ideas are active and since when, and download the change log,
-        where changes of levels, status and results of closed ideas can be read. Active ideas, notes, uploads
-        and lessons are never shown. Copies that others make stay when you take the page back.
+        where levels, status, results and checks of closed ideas, and their changes, can be read. Active
+        ideas, notes, uploads and lessons are never shown. Copies that others make stay when you take the page
+        back.
       </p>
       {published && (
         <p className="mt-3 flex flex-wrap items-center gap-3">
