@@ -119,6 +119,8 @@ const ideaStep = z.discriminatedUnion('kind', [
     level: z.enum(['exit_1', 'exit_2', 'exit_3']),
     share: z.number(),
   }),
+  /** At entry 1, after an exit. */
+  z.object({ ...stepAt, kind: z.literal('rest_closed') }),
   z.object({ ...stepAt, kind: z.literal('line'), text: z.string() }),
 ]);
 export type IdeaStep = z.infer<typeof ideaStep>;

@@ -141,6 +141,7 @@ const share = z.number({ error: SHARE_ERROR }).check(z.refine(isShare, { error: 
 const newStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entry_filled') }),
   z.object({ kind: z.literal('exit_taken'), level: z.enum(['exit_1', 'exit_2', 'exit_3']), share }),
+  z.object({ kind: z.literal('rest_closed') }),
   z.object({ kind: z.literal('line'), text: requiredText('Text', MAX_STEP_LINE) }),
 ]);
 export type NewStep = z.output<typeof newStep>;
@@ -157,10 +158,12 @@ export const explainStep = (
   const last = steps.at(-1);
   if (step.kind === 'line' && last?.kind === 'line' && last.text === step.text)
     return 'Your last update says the same';
-  if (step.kind !== 'exit_taken') return null;
+  if (step.kind !== 'exit_taken' && step.kind !== 'rest_closed') return null;
+  if (steps.some(({ kind }) => kind === 'rest_closed')) return 'The rest is closed already';
+  const taken = steps.filter((one) => one.kind === 'exit_taken');
+  if (step.kind === 'rest_closed') return taken.length > 0 ? null : 'Nothing was closed at an exit';
   if (!isShare(step.share)) return SHARE_ERROR;
   if (levels[step.level] === null) return "This idea doesn't have that level";
-  const taken = steps.filter((one) => one.kind === 'exit_taken');
   if (taken.some(({ level }) => level === step.level)) return 'You have reported this exit already';
   const sum = taken.reduce((total, one) => total + one.share, step.share);
   return sum > 99 ? `${99 - (sum - step.share)} % of the position are left to close` : null;
@@ -170,7 +173,8 @@ export const addIdeaStep = defineRoute({
   method: 'POST',
   path: '/api/trade-ideas/:id/steps',
   access: 'owner',
-  summary: 'Tell how your own open idea goes: entry filled, an exit taken with the rest running, or a line',
+  summary:
+    'Tell how your own open idea goes: entry filled, an exit taken with the rest running, the rest closed at entry, or a line',
   failure: 'Failed to update trade idea',
   params: ideaId,
   body: newStep,

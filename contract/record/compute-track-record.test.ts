@@ -235,6 +235,12 @@ describe('as the educator told it', () => {
     ]);
   });
 
+  it('has no rest after it was closed at entry', () => {
+    const steps = [exit('exit_1', 50), { kind: 'rest_closed', at: '' }];
+    expect(told(steps, { status: 'successful', result_level: 'exit_1' })).toEqual(['0.5', '0.5']);
+    expect(told(steps, { status: 'successful' })).toEqual(['0.5', '0.5']);
+  });
+
   it('does not take for granted that the rest reached the exit before it, where the result says no more', () => {
     // Half at 1R: the rest may have gone back to the invalidation.
     const half = [exit('exit_1', 50)];

@@ -123,6 +123,7 @@ const followSteps = (steps: readonly IdeaStep[], end: IdeaEnd, exits: readonly E
   let [left, sum] = [100, exactly(zero)];
   let taken: Exit | undefined;
   for (const step of steps) {
+    if (step.kind === 'rest_closed') left = 0;
     const exit = step.kind === 'exit_taken' && exits.find(({ name }) => name === step.level);
     if (!exit) continue;
     left -= step.share;

@@ -53,6 +53,20 @@ describe('the steps of an open idea', () => {
     expect(entry?.r?.exit_1).toEqual({ low: '0', high: '0' });
   });
 
+  it('close the rest at entry once, after an exit, and nothing after it', async () => {
+    const idea = await calls.publish({ exit_2: '1.0985', exit_3: null });
+    const rest = { kind: 'rest_closed' };
+    expect((await tell(idea, rest)).body.fields).toEqual({ kind: 'Nothing was closed at an exit' });
+    await tell(idea, exit('exit_1', 50));
+    expect((await tell(idea, rest)).body.steps.map(({ kind }) => kind)).toEqual([
+      'exit_taken',
+      'rest_closed',
+    ]);
+    for (const step of [rest, exit('exit_2', 20)])
+      expect((await tell(idea, step)).body.fields).toEqual({ kind: 'The rest is closed already' });
+    expect((await tell(idea, { kind: 'line', text: 'Done.' })).status).toBe(200);
+  });
+
   it.each([
     ['an exit that the idea has not', exit('exit_3', 50)],
     ['more than the whole position', exit('exit_2', 60)],

@@ -45,7 +45,7 @@ export const describeStepCheck = (
   step: IdeaStep,
   { touches, result, covered_to }: IdeaChart,
 ): string | null => {
-  if (step.kind === 'line') return null;
+  if (step.kind === 'line' || step.kind === 'rest_closed') return null;
   const level = step.kind === 'entry_filled' ? 'entry_1' : step.level;
   const touch = touches.find((one) => one.level === level);
   const name = levelNames[level];

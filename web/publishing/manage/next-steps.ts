@@ -18,8 +18,8 @@ export const listNextSteps = (idea: Idea, share: number): NextStep[] => {
     problem: explainStep(idea, told),
     save: () => saveStep(idea, told),
   });
-  const next = exitNames.find((level) => explainStep(idea, { kind: 'exit_taken', level, share: 1 }) === null);
-  const isFilled = explainStep(idea, { kind: 'entry_filled' }) !== null;
+  const canTell = (told: NewStep) => explainStep(idea, told) === null;
+  const next = exitNames.find((level) => canTell({ kind: 'exit_taken', level, share: 1 }));
   const stop: NextStep = {
     label: 'Invalidation to entry',
     isExit: false,
@@ -27,10 +27,11 @@ export const listNextSteps = (idea: Idea, share: number): NextStep[] => {
     save: () => saveIdea(idea, { invalidation_level: idea.entry_1 }),
   };
   return [
-    ...(isFilled ? [] : [step('Entry filled', { kind: 'entry_filled' })]),
+    ...(canTell({ kind: 'entry_filled' }) ? [step('Entry filled', { kind: 'entry_filled' })] : []),
     ...(idea.invalidation_level === idea.entry_1 ? [] : [stop]),
     ...(next
       ? [step(`${levelNames[next]} reached, rest runs`, { kind: 'exit_taken', level: next, share })]
       : []),
+    ...(canTell({ kind: 'rest_closed' }) ? [step('Rest closed at entry', { kind: 'rest_closed' })] : []),
   ];
 };

@@ -37,6 +37,10 @@ it('tells with one press each how an idea goes, which can be undone (§2.104)', 
   await button('Invalidation to entry').click();
   await expect.poll(() => stored()?.invalidation_level).toBe(idea.entry_1);
   await expectGone(button('Invalidation to entry'));
+  await button('Rest closed at entry').click();
+  await expectShown(steps().filter({ hasText: 'The rest closed at entry' }));
+  await expectGone(button('Rest closed at entry'));
+  await expectGone(button('Exit 2 reached, rest runs'));
   expect(stored()?.status).toBe('active');
   expect(await findViolationsInBothThemes()).toEqual([]);
 });
