@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { login, logout } from '../../../contract/account/auth.ts';
+import { currentUser, login, logout } from '../../../contract/account/auth.ts';
 import { addReadingState } from '../../../contract/ideas/reading.ts';
 import { uploadMedia } from '../../../contract/media/media.ts';
 import { createIdea } from '../../../contract/publishing/idea-writing.ts';
@@ -19,6 +19,7 @@ beforeEach(() => {
   server().on(logout, () => ({ success: true as const }));
   server().on(login, ({ body }) => {
     if (body.password !== PASSWORD) throw new Refusal('BAD_CREDENTIALS');
+    server().on(currentUser, () => educator);
     return { sessionToken: 'new', browserToken: 'b'.repeat(43), user: educator };
   });
 });
