@@ -3,6 +3,7 @@ import {
   CORRECTION_WINDOW_MS,
   hasEnded,
   type IdeaStatus,
+  type IdeaStep,
   ideaLevels,
   normalizeStatus,
   type ResultLevel,
@@ -25,7 +26,7 @@ type State = Levels &
     result_level: ResultLevel | null;
   };
 
-/** How an idea ended: when, what was reported, and the levels at that time. */
+/** How an idea ended: when, what was reported, and the levels and steps at that time. */
 export type IdeaEnd = {
   /** When it was closed, perhaps with another status. */
   closed_at: string;
@@ -37,6 +38,7 @@ export type IdeaEnd = {
   /** When this level was reported, perhaps after the status. */
   level_reported_at: string;
   levels: Levels;
+  steps: IdeaStep[];
 };
 
 /** One idea from publication to its end. */
@@ -78,9 +80,9 @@ export const applyChanges = (state: State, { changes }: Pick<IdeaRevision, 'chan
 /** Ends an idea that was open. */
 const endTimeline = (timeline: IdeaTimeline, { at, number }: TimelineRevision): IdeaTimeline => {
   const { state, firstClose } = timeline;
-  const { status, result_level } = state;
+  const { status, result_level, steps } = state;
   const first = firstClose ?? { at, number };
-  const end = { closed_at: at, first, status, result_level, level_reported_at: at, levels: state };
+  const end = { closed_at: at, first, status, result_level, level_reported_at: at, levels: state, steps };
   return { ...timeline, end, firstClose: first };
 };
 

@@ -235,6 +235,16 @@ describe('as the educator told it', () => {
     ]);
   });
 
+  it('counts no step that was told after a loss was taken back', () => {
+    const ledger = buildLedger();
+    ledger.publish('a', 0);
+    ledger.change('a', 60, { status: 'unsuccessful', result_level: 'invalidation_level' });
+    ledger.change('a', 70, { status: 'active', result_level: null });
+    ledger.change('a', 71, { steps: [exit('exit_3', 99)] });
+    ledger.change('a', 72, { status: 'successful', result_level: 'exit_3' });
+    expect(ledger.firstEntry()?.r?.as_told).toEqual({ low: '-1', high: '3' });
+  });
+
   it('has no rest after it was closed at entry', () => {
     const steps = [exit('exit_1', 50), { kind: 'rest_closed', at: '' }];
     expect(told(steps, { status: 'successful', result_level: 'exit_1' })).toEqual(['0.5', '0.5']);

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import * as z from 'zod/mini';
 import { priceCheck } from '../candles/price-check.ts';
 import { type IdeaEnd, type IdeaTimeline, isWithinCorrectionWindow } from '../ideas/idea-timeline.ts';
-import { hasEnded, type IdeaStep, lockedFields } from '../ideas/ideas.ts';
+import { hasEnded, lockedFields } from '../ideas/ideas.ts';
 import { type ExitName, exitNames, type Levels } from '../ideas/levels.ts';
 import {
   type ExitRule,
@@ -115,14 +115,14 @@ const findRest = (
 };
 
 /** As its educator told it: shares closed at exits in percent, and the rest as the idea ended. */
-const followSteps = (steps: readonly IdeaStep[], end: IdeaEnd, exits: readonly Exit[], stop: Big): Made => {
+const followSteps = (end: IdeaEnd, exits: readonly Exit[], stop: Big): Made => {
   const times = ({ low, high }: Range, share: number): Range => ({
     low: low.times(share),
     high: high.times(share),
   });
   let [left, sum] = [100, exactly(zero)];
   let taken: Exit | undefined;
-  for (const step of steps) {
+  for (const step of end.steps) {
     if (step.kind === 'rest_closed') left = 0;
     const exit = step.kind === 'exit_taken' && exits.find(({ name }) => name === step.level);
     if (!exit) continue;
@@ -155,18 +155,14 @@ const createPlanScale = (plan: Levels): PlanScale | null => {
 };
 
 /** The results of ends in R of a plan; null where the plan gives no R. */
-const computePlanResults = (
-  plan: Levels,
-  ends: readonly IdeaEnd[],
-  steps: readonly IdeaStep[],
-): ((rule: ExitRule) => Range[]) | null => {
+const computePlanResults = (plan: Levels, ends: readonly IdeaEnd[]): ((rule: ExitRule) => Range[]) | null => {
   const scale = createPlanScale(plan);
   if (!scale) return null;
   return (rule) => {
     const results = ends.map((end) => {
       const measure = (exits: Exit[], stop: Big) =>
         rule === 'as_told'
-          ? followSteps(steps, end, exits, stop)
+          ? followSteps(end, exits, stop)
           : followRule(rule, exits, deriveEvidence(end, exits, stop));
       return [plan, end.levels].map((levels) => scale(levels, measure)).reduce(hull);
     });
@@ -228,15 +224,15 @@ const narrow = (reported: Range, checked: Range | null | undefined): Range => {
  * the close.
  */
 export const computeResults = (timeline: IdeaTimeline): RecordEntry['r'] => {
-  const { published, firstLevels, corrected_at, end, earlierEnds, state } = timeline;
+  const { published, firstLevels, corrected_at, end, earlierEnds } = timeline;
   if (!end) return null;
   const ends = [...earlierEnds, end];
-  const results = computePlanResults(published, ends, state.steps);
+  const results = computePlanResults(published, ends);
   if (!results) return null;
   const all = [results];
   // First levels that gave no R may have been a loss.
   if (isWithinCorrectionWindow(corrected_at, end.first.at))
-    all.push(computePlanResults(firstLevels, ends, state.steps) ?? (() => [exactly(new R(-1))]));
+    all.push(computePlanResults(firstLevels, ends) ?? (() => [exactly(new R(-1))]));
   const check = readCheck(timeline);
   return byRule((rule) => {
     const reported = all.flatMap((computeFor) => computeFor(rule));

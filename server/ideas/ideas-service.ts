@@ -4,7 +4,7 @@ import { DEFAULT_EDUCATOR_NAME } from '../../contract/educators/educators.ts';
 import { canView } from '../../contract/educators/visibility.ts';
 import { keepLevelsAtClose, lockPlan, toHistory } from '../../contract/ideas/idea-history.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
-import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
+import type { IdeaRevision, RevisionChange } from '../../contract/ideas/idea-revisions.ts';
 import {
   buildIdeaTimelines,
   type IdeaTimeline,
@@ -91,6 +91,14 @@ const findAddedMedia = (idea: TradeIdea, before?: TradeIdea): MediaByField => {
     video_url: [idea.video_url].filter(isNew),
   };
 };
+
+/** An undone close counts nowhere: one after another would show a result for as long as one likes. */
+const MAX_UNDONE_CLOSES = 3;
+const hasClosedStatus = (value: unknown) => hasEnded(value as IdeaStatus);
+const isClose = ({ field, old, new: next }: RevisionChange) =>
+  field === 'status' && !hasClosedStatus(old) && hasClosedStatus(next);
+const isUndoneClose = ({ action, changes }: TimelineRevision) =>
+  action === 'undone' && changes.some(({ field, old, new: next }) => isClose({ field, old: next, new: old }));
 
 type WriteResult<T> = { result: T; position: FeedPosition | null };
 
@@ -268,6 +276,8 @@ export class IdeasService {
       if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_ACCEPTED_MS)
         throw new AppError('UNDO_EXPIRED');
       const revisions = await selectTimelineRevisions(tx, { ideaId: id });
+      if (last.changes.some(isClose) && revisions.filter(isUndoneClose).length >= MAX_UNDONE_CLOSES)
+        throw new AppError('UNDO_EXPIRED');
       const [timeline] = buildIdeaTimelines(revisions.slice(0, -1));
       if (!timeline) throw new Error('The idea has no first revision');
       const former = Object.fromEntries(last.changes.map(({ field, old }) => [field, old]));

@@ -141,7 +141,12 @@ describe('undoing a change', () => {
       const changed = await change(idea, { status });
       expect((await undo(changed)).body).toMatchObject({ status: 'active', closed_at: null });
     }
-    expect(await change(idea, { status: 'successful' })).toMatchObject({ status: 'successful' });
+    // A fourth undone close would go on showing a result that counts nowhere.
+    const changed = await change(idea, { status: 'successful' });
+    expect((await undo(changed)).body).toMatchObject({ code: 'UNDO_EXPIRED' });
+    const other = await change(idea, { notes: 'A typo' });
+    expect((await undo(other)).status).toBe(200);
+    expect((await calls.get(idea.id)).body).toMatchObject({ status: 'successful' });
   });
 });
 
