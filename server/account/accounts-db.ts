@@ -172,30 +172,38 @@ const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
 
 /**
  * The newest events of one account. Equal ones of the daily routine are one entry with the newest time. Attempts, the routine
- * and sign-ins from new browsers fill a quarter each at most, so that they can't push out anything else.
+ * sign-ins from new browsers, and each other kind fill a quarter each at most, so that they can't push out anything else.
  */
 export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
   const { id, kind, address, userAgent, newBrowser } = authEvents;
   const isAttempt = inArray(kind, ATTEMPT_KINDS);
   const isRoutine = sql`(${inArray(kind, [...routineKinds])} and not ${newBrowser})`;
   const newestId = max(id);
-  const select = (which: SQL, atMost: number) =>
-    db
+  const quarter = Math.floor(limit / 4);
+  const select = (which: SQL, atMost: number) => {
+    const grouped = db
       .select({
-        id: newestId,
-        at: sql`max(${authEvents.at})`.mapWith(authEvents.at),
+        id: newestId.as('id'),
+        at: sql`max(${authEvents.at})`.mapWith(authEvents.at).as('at'),
         kind,
         address,
         userAgent,
-        attempts: sql<number>`sum(${authEvents.attempts})::int`,
+        attempts: sql<number>`sum(${authEvents.attempts})::int`.as('attempts'),
         newBrowser,
+        place: sql<number>`row_number() over (partition by ${kind} order by ${newestId} desc)`.as('place'),
       })
       .from(authEvents)
       .where(and(eq(authEvents.userId, userId), which))
       .groupBy(kind, address, userAgent, newBrowser, sql`case when ${isRoutine} then 0 else ${id} end`)
-      .orderBy(desc(newestId))
+      .as('grouped');
+    const { place, ...columns } = grouped._.selectedFields;
+    return db
+      .select(columns)
+      .from(grouped)
+      .where(lte(place, quarter))
+      .orderBy(desc(grouped.id))
       .limit(atMost);
-  const quarter = Math.floor(limit / 4);
+  };
   const frequent = [
     ...(await select(isAttempt, quarter)),
     ...(await select(isRoutine, quarter)),

@@ -81,8 +81,9 @@ describe('the activity', () => {
     });
     expect((await readActivity(sessionToken)).map(({ kind }) => kind)).toEqual(['sign_in_failed', 'sign_in']);
     await test.database.pool.query(
-      `insert into auth_events (kind, email, user_id, address) select 'password_changed', email, id, '10.0.0.1' from users,
-        generate_series(1, 50) where email = $1`,
+      `insert into auth_events (kind, email, user_id, address) select kind, email, id, '10.0.0.1' from users,
+        generate_series(1, 50), unnest('{password_changed, email_changed, passkey_added, passkey_removed, data_exported}'::text[]) kind
+        where email = $1`,
       [email],
     );
     expect(await readActivity(sessionToken)).toHaveLength(30);
@@ -105,6 +106,18 @@ describe('the activity', () => {
     ]);
     await test.database.pool.query("delete from auth_events where address = '10.0.0.1'");
     expect((await readActivity(sessionToken))[0]).toMatchObject({ kind: 'sign_in', attempts: 3 });
+  });
+
+  it('keeps a new passkey in the list, however often whoever added it does something else', async () => {
+    const { sessionToken } = await signIn();
+    await registerPasskey(test, sessionToken);
+    await test.database.pool.query(
+      `insert into auth_events (kind, email, user_id, address, user_agent)
+        select 'recovery_codes_renewed', email, id, '10.0.0.1', 'browser ' || n from users, generate_series(1, 50) n where email = $1`,
+      [email],
+    );
+    const kinds = (await readActivity(sessionToken)).map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array(7).fill('recovery_codes_renewed'), 'passkey_added', 'sign_in']);
   });
 
   it('keeps a sign-in in the list, however often a stranger asks for a new password', async () => {

@@ -167,7 +167,7 @@ export class AccountLinksService {
       return countPasskeys(tx, user.id);
     });
     // So that the new password works at once.
-    await limits.clearFailures(user.email, origin);
+    await limits.clear(user.email, origin);
     return { email: user.email, role: user.role, passkeys };
   }
 

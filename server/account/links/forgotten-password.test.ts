@@ -172,6 +172,17 @@ describe('a forgotten password', () => {
     expect(await signIn('attacked@test.example', NEW_PASSWORD)).toBe(200);
   });
 
+  it('lets its owner in again although somebody with the password used up its sign-ins', async () => {
+    const { id } = await add('used-up@test.example');
+    expect(await signIn('used-up@test.example', PASSWORD)).toBe(200);
+    await test.database.pool.query(
+      "update sign_in_limits set points = 2000000000 where key like 'successes:%'",
+    );
+    expect(await signIn('used-up@test.example', PASSWORD)).toBe(429);
+    expect((await reset(await createTestLinkOf(id))).status).toBe(200);
+    expect(await signIn('used-up@test.example', NEW_PASSWORD)).toBe(200);
+  });
+
   it('causes at most five mails an hour, and the answer does not tell', async () => {
     await add('often@test.example');
     for (let time = 1; time <= 7; time++) {

@@ -87,7 +87,10 @@ const isCurrent = (known: CachedSession | undefined, now: number): known is Cach
   isFresh(known, now) && now < known.viewer.expiresAt && now - known.viewer.renewedAt < SESSION_RENEWAL_MS;
 
 /** Tells when sessions have ended in any process, or may have. */
-type EndAnnouncements = { onSessionsEnded(listener: () => void): void };
+type EndAnnouncements = {
+  onSessionsEnded(listener: () => void): void;
+  subscribe(listener: { event: () => void; reset: () => void }): void;
+};
 
 /** Sessions cached in memory and kept current with the database. */
 export class Sessions {
@@ -129,6 +132,8 @@ export class Sessions {
   /** Reads which sessions have ended in other processes, when told so. */
   followEnded(announcements: EndAnnouncements): void {
     announcements.onSessionsEnded(() => this.#scheduleEndedRead());
+    // A restore leaves no row of sessions that were opened since the backup.
+    announcements.subscribe({ event: () => undefined, reset: () => this.#cache.clear() });
   }
 
   stop(): void {

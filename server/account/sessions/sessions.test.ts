@@ -101,6 +101,22 @@ describe('a session', () => {
     await database.close();
   });
 
+  it('looks its row up again after a restore, which leaves none of those opened since the backup', async () => {
+    const { database, sessions, sessionId, find } = await openSession();
+    let reset: () => void = () => undefined;
+    sessions.followEnded({
+      onSessionsEnded: () => undefined,
+      subscribe: (listener) => {
+        reset = listener.reset;
+      },
+    });
+    await query(`delete from sessions where id = '${sessionId}'`);
+    expect(await find()).toMatchObject({ sessionId });
+    reset();
+    await expect(find()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    await database.close();
+  });
+
   it('keeps a session working while the database is unavailable, also when it is due for renewal', async () => {
     const { database, sessionId, find } = await openSession();
     await database.close();
@@ -184,7 +200,7 @@ describe('a session', () => {
     let tell: () => void = () => undefined;
     let reads = 0;
     database.pool.on('acquire', () => reads++);
-    sessions.followEnded({ onSessionsEnded: (listener) => (tell = listener) });
+    sessions.followEnded({ onSessionsEnded: (listener) => (tell = listener), subscribe: () => undefined });
     onTestFinished(async () => {
       sessions.stop();
       vi.useRealTimers();

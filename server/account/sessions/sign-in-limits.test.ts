@@ -66,7 +66,7 @@ it('uses the figures of DESIGN §7', () => {
   expect(SIGN_IN_LIMITS).toMatchObject({
     failures: { points: 10, duration: 600 },
     account: { points: 100, duration: 3600 },
-    successes: { points: 20, duration: 600 },
+    successes: { points: 10, duration: 600 },
   });
 });
 

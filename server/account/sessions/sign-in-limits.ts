@@ -21,8 +21,8 @@ export const SIGN_IN_LIMITS = {
   failures: { points: 10, duration: 600 },
   /** Failures of an account. Above it, only networks and browsers that signed in to it before may try. */
   account: { points: 100, duration: 3600 },
-  /** Sign-ins to an account: more would end the sessions that it has. */
-  successes: { points: MAX_SESSIONS, duration: 600 },
+  /** Sign-ins to an account: as many as it can have sessions would end those that it has. */
+  successes: { points: MAX_SESSIONS / 2, duration: 600 },
   /** Mails that a network asks for, whatever the addresses. */
   mails: { points: 20, duration: 3600 },
 } as const;
@@ -193,10 +193,12 @@ export class SignInLimits {
     await this.#limiters.mails.consume(toNetworkSource(origin)).catch(refuse);
   }
 
-  /** Takes back the failures of an account and of this network: its owner has proved who they are. */
-  async clearFailures(email: string, origin: Origin): Promise<void> {
+  /** Takes back what was counted of an account, and the failures of this network: its owner has proved who they are. */
+  async clear(email: string, origin: Origin): Promise<void> {
+    const account = await this.#hashEmail(email);
     await this.#limiters.failures.delete(toNetworkSource(origin));
-    await this.#limiters.account.delete(await this.#hashEmail(email));
+    await this.#limiters.account.delete(account);
+    await this.#limiters.successes.delete(account);
   }
 
   /** An event about this attempt. An unknown email is stored as a keyed hash: it may be a password. */
