@@ -129,7 +129,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRequest', ({ hostname }, _reply, done) => {
-    done(isForeignHost(env, hostname) ? new AppError('FORBIDDEN', {}, FOREIGN_HOST) : undefined);
+    done(
+      isForeignHost(env, hostname.toLowerCase()) ? new AppError('FORBIDDEN', {}, FOREIGN_HOST) : undefined,
+    );
   });
   const refusals = new RefusalLog(clock);
   registerErrors(app, refusals);

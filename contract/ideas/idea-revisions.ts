@@ -38,8 +38,8 @@ export const ideaRevision = z.object({
 });
 export type IdeaRevision = z.infer<typeof ideaRevision>;
 
-/** A page stays below 2 MB even if every change replaces the longest notes. */
-export const REVISIONS_PAGE = 50;
+/** A page stays below 400 kB even if every change replaces the longest notes. */
+export const REVISIONS_PAGE = 10;
 
 export const listIdeaRevisions = defineRoute({
   method: 'GET',

@@ -27,7 +27,9 @@ const findNow = ({ find }: CachedRead, headers: IncomingHttpHeaders): CachedResp
 };
 
 const MAX_URLS = 500;
-const MAX_URL_LENGTH = 300;
+const MAX_KEY_LENGTH = 400;
+
+const toKey = ({ headers, url }: IncomingMessage): string => `${headers.host}${url}`;
 
 /**
  * Answers polls from memory before Fastify builds a request, which costs more than the response (docs/decisions/0006).
@@ -52,8 +54,10 @@ export class CachedReads {
     });
   }
 
-  remember(url: string, read: CachedRead): void {
-    if (url.length <= MAX_URL_LENGTH) this.#reads.set(url, read);
+  /** Under the name of the host too: only those that Fastify has answered are our own. */
+  remember(request: IncomingMessage, read: CachedRead): void {
+    const key = toKey(request);
+    if (key.length <= MAX_KEY_LENGTH) this.#reads.set(key, read);
   }
 
   /** Writes the response, or 304 if the client has it. Returns the status. */
@@ -74,7 +78,7 @@ export class CachedReads {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const read = this.#reads.get(request.url ?? '');
+    const read = this.#reads.get(toKey(request));
     if (read === undefined || request.method !== 'GET' || this.#isClosing) return false;
     const startedAt = performance.now();
     const cached = findNow(read, request.headers);

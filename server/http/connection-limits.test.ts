@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { createBodyTimeout, limitPipelining } from './connection-limits.ts';
+import { createBodyTimeout, limitPipelining, limitSending } from './connection-limits.ts';
 
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -74,4 +74,31 @@ it('closes a connection that sends a fifth request before the first is answered'
   // Answered ones do not count.
   patient.write(GET.repeat(4));
   await expect.poll(() => responses.match(/200 OK/g)?.length).toBe(8);
+});
+
+it.each([
+  ['closes the connection of a reader that takes its response in sips', 300, true],
+  ['leaves one alone that has taken its response', 60_000, false],
+])('%s', async (_what, milliseconds, isClosed) => {
+  const app = Fastify();
+  app.get('/', async (_request, reply) => {
+    limitSending(reply.raw, milliseconds);
+    return 'x'.repeat(64_000_000);
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  opened.push({ close: () => socket.destroy() }, app);
+  let received = 0;
+  socket.on('data', ({ length }) => {
+    received += length;
+    if (!isClosed) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), 20);
+  });
+  const closed = once(socket, 'close');
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  if (isClosed) await closed;
+  else await expect.poll(() => received).toBeGreaterThan(64_000_000);
+  expect(received < 64_000_000).toBe(isClosed);
 });

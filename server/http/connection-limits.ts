@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { preParsingHookHandler } from 'fastify';
 
@@ -16,6 +16,15 @@ export const createBodyTimeout =
   };
 
 export const bodyTimeout = createBodyTimeout(BODY_TIMEOUT_MS);
+
+/** How long a reader may take for one response of the API: two megabytes at 17 kB a second. */
+const SENDING_TIMEOUT_MS = 120_000;
+
+/** Closes the connection of a reader that takes its response in sips: it is in memory until then. */
+export const limitSending = (response: ServerResponse, milliseconds = SENDING_TIMEOUT_MS): void => {
+  const timer = setTimeout(() => response.destroy(), milliseconds);
+  response.once('close', () => clearTimeout(timer));
+};
 
 /** An upload is checked and stored while nothing moves on its connection. */
 export const allowLongWork: preParsingHookHandler = (request, _reply, payload, done) => {

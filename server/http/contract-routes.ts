@@ -20,7 +20,7 @@ import { AppError } from '../shared/app-error.ts';
 import type { Env } from '../shared/env.ts';
 import { toNetwork } from '../shared/network.ts';
 import type { CachedReads, CachedResponse } from './cached-reads.ts';
-import { allowLongWork, bodyTimeout } from './connection-limits.ts';
+import { allowLongWork, bodyTimeout, limitSending } from './connection-limits.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { OperatorCaller, Origin, Viewer } from './viewer.ts';
 
@@ -287,7 +287,11 @@ const sendResult = <R extends RouteDefinition>(
   { status }: R,
   reply: FastifyReply,
   answer: RouteResponse<R> | typeof SENT,
-): FastifyReply => (answer === SENT ? reply : reply.code(status ?? 200).send(answer));
+): FastifyReply => {
+  if (answer === SENT) return reply;
+  limitSending(reply.raw);
+  return reply.code(status ?? 200).send(answer);
+};
 
 const noQuery = z.object({});
 
@@ -320,7 +324,7 @@ export const contractRoutes = (
     const response = await cached;
     reply.hijack();
     reads.write(request.raw, reply.raw, response);
-    reads.remember(request.raw.url ?? '', {
+    reads.remember(request.raw, {
       route: route.path,
       find: (headers) => {
         const viewer = authorization.sessions.findCached(parseBearerToken(headers) ?? '');

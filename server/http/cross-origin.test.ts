@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg, uploadFile } from '../testing/media-files.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -123,3 +124,15 @@ it.each(['/', '/api/config', '/healthz', '/nothing'])(
       expect((await ask(host)).statusCode, host).not.toBe(403);
   },
 );
+
+it('answers what it has in memory under its own names only, too', async () => {
+  const token = await withoutOrigins.openSession('customer@test.example');
+  const ask = (host: string) =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}`, host };
+      const url = `${withoutOrigins.url}/api/trade-ideas?market=Forex&state=active`;
+      get(url, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
+    });
+  for (const host of ['localhost', 'localhost', 'LOCALHOST']) expect(await ask(host)).toBe(200);
+  expect(await ask('rebound.example')).toBe(403);
+});

@@ -41,7 +41,10 @@ describe('the line of a completed request', () => {
   it('names the account by its id, never by its email address', async () => {
     await publish(test, educator);
     await expect.poll(() => find('request completed')).toHaveLength(1);
-    expect(find('request completed')).toMatchObject([{ account: test.people.educator1.id }]);
+    expect(find('request completed')).toMatchObject([
+      { account: test.people.educator1.id, req: { method: 'POST', url: '/api/trade-ideas' } },
+    ]);
+    expect(lines, 'one line a request').toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain('@test.example');
   });
 

@@ -18,10 +18,14 @@ export class RequestLog extends LogController {
     });
   }
 
+  /** One line a request: what is over a limit would have this one. */
+  override incomingRequest() {}
+
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     // What is over a limit is in the log of refusals, once a minute.
     if (this.isLogDisabled(request) || reply.statusCode === TOO_MANY_REQUESTS.status) return;
     const line = {
+      req: request,
       res: reply,
       responseTime: reply.elapsedTime,
       account: request.viewer?.user.id,

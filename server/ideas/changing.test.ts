@@ -117,7 +117,7 @@ describe('DELETE /api/trade-ideas/:id', () => {
     };
     const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
     const newest = await getVersions(path);
-    expect(newest.versions).toEqual(range(5, 54));
+    expect(newest.versions).toEqual(range(5, REVISIONS_PAGE + 4));
     expect(await getVersions(newest.next ?? '')).toEqual({ versions: range(1, 4), next: undefined });
     expect((await calls.test.call('GET', `${path}?cursor=x`, { token: calls.customer })).status).toBe(400);
   });
