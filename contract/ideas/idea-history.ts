@@ -1,4 +1,4 @@
-import type { IdeaTimeline } from './idea-timeline.ts';
+import { type IdeaTimeline, isWithinCorrectionWindow } from './idea-timeline.ts';
 import { CORRECTION_WINDOW_MS, hasEnded, lockedFields, normalizeStatus, type TradeIdea } from './ideas.ts';
 import { hasR, hasSameLevels, type Levels, pickLevels } from './levels.ts';
 
@@ -34,13 +34,25 @@ export const keepLevelsAtClose = (before: TradeIdea, after: TradeIdea): Levels |
   return pickLevels(before);
 };
 
-/** Closing time, plan and levels at the close of an idea as the ledger has them. */
-export const toHistory = ({
-  end,
-  published,
-  state,
-}: IdeaTimeline): Pick<TradeIdea, 'closed_at' | 'plan' | 'levels_at_close'> => ({
-  closed_at: end?.closed_at ?? null,
-  plan: hasSameLevels(published, state) ? null : pickLevels(published),
-  levels_at_close: !end || hasSameLevels(end.levels, state) ? null : pickLevels(end.levels),
-});
+/** The levels as first published, if they were corrected within five minutes before the first close, which may be at `closedAt`. */
+export const keepFirstLevels = (
+  { firstLevels, published, corrected_at, firstClose }: IdeaTimeline,
+  closedAt?: Date,
+): Levels | null => {
+  const at = firstClose?.at ?? closedAt?.toISOString();
+  const isRange = at !== undefined && isWithinCorrectionWindow(corrected_at, at);
+  return isRange && !hasSameLevels(firstLevels, published) ? pickLevels(firstLevels) : null;
+};
+
+type History = Pick<TradeIdea, 'closed_at' | 'plan' | 'levels_at_close' | 'first_levels'>;
+
+/** Closing time, plan, first levels and levels at the close of an idea as the ledger has them. */
+export const toHistory = (timeline: IdeaTimeline): History => {
+  const { end, published, state } = timeline;
+  return {
+    closed_at: end?.closed_at ?? null,
+    plan: hasSameLevels(published, state) ? null : pickLevels(published),
+    levels_at_close: !end || hasSameLevels(end.levels, state) ? null : pickLevels(end.levels),
+    first_levels: keepFirstLevels(timeline),
+  };
+};

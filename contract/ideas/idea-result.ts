@@ -25,7 +25,20 @@ const impliedLevels: Partial<Record<IdeaStatus, ResultLevel>> = {
 export const formatReached = (level: ResultLevel): string =>
   level === 'invalidation_level' ? 'Stopped at invalidation' : levelNames[level];
 
-type ReportedIdea = Levels & Pick<TradeIdea, 'status' | 'result_level' | 'plan' | 'levels_at_close'>;
+type ReportedIdea = Levels &
+  Pick<TradeIdea, 'status' | 'result_level' | 'plan' | 'levels_at_close' | 'first_levels'>;
+
+/** Of the plan, and of what it was before it was corrected just before the close: the track record has the same range. */
+const findRange = (idea: ReportedIdea, level: ResultLevel): IdeaResult['range'] => {
+  const find = (plan: Levels) => resultAtLevel(plan, idea.levels_at_close ?? idea, level);
+  const range = find(getPlan(idea));
+  const first = idea.first_levels && find(idea.first_levels);
+  if (!range || !first) return range;
+  return {
+    low: first.low.lt(range.low) ? first.low : range.low,
+    high: first.high.gt(range.high) ? first.high : range.high,
+  };
+};
 
 /** What an idea ended with, as the educator reported it; null while it is open. */
 export const describeResult = (idea: ReportedIdea): IdeaResult | null => {
@@ -39,7 +52,7 @@ export const describeResult = (idea: ReportedIdea): IdeaResult | null => {
   };
   const level = idea.result_level ?? impliedLevels[normalizeStatus(idea.status)] ?? null;
   if (level === null) return unknown;
-  const range = resultAtLevel(getPlan(idea), idea.levels_at_close ?? idea, level);
+  const range = findRange(idea, level);
   const implied = level === 'exit_1' ? 'At least exit 1' : 'Invalid';
   const label = idea.result_level ? formatReached(level) : implied;
   if (!range) return { ...unknown, level, label };

@@ -25,6 +25,7 @@ export const ideaRow = (changes: Partial<TradeIdea> = {}): TradeIdea => ({
   closed_at: null,
   plan: null,
   levels_at_close: null,
+  first_levels: null,
   take_profit_1: null,
   take_profit_2: null,
   take_profit_3: null,

@@ -156,6 +156,8 @@ export const tradeIdea = z.object({
   plan: z._default(z.nullable(ideaLevels), null),
   /** The levels at the close, if levels were changed after it: a result belongs to them. What an older version sent lacks it. */
   levels_at_close: z._default(z.nullable(ideaLevels), null),
+  /** The levels as first published, if they were corrected within five minutes before the close: a result is a range then. */
+  first_levels: z._default(z.nullable(ideaLevels), null),
   /** Legacy columns completed ideas may carry. */
   take_profit_1: z.nullable(price),
   take_profit_2: z.nullable(price),

@@ -1,10 +1,13 @@
 import { asc } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keepFirstLevels } from '../../contract/ideas/idea-history.ts';
+import { describeResult } from '../../contract/ideas/idea-result.ts';
 import { buildIdeaTimelines, type IdeaTimeline } from '../../contract/ideas/idea-timeline.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Levels } from '../../contract/ideas/levels.ts';
 import type { IdeaChanges } from '../../contract/publishing/idea-writing.ts';
+import type { TrackRecord } from '../../contract/record/track-record.ts';
 import { ideaRevisions } from '../database/schema.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
 import { toRevisionDto } from './idea-revision.ts';
@@ -112,6 +115,40 @@ describe('the levels at the close', () => {
   });
 });
 
+describe('the first levels', () => {
+  const exits = { exit_2: null, exit_3: null };
+  const corrected = { entry_1: '1.1500', invalidation_level: '1.1490', exit_1: '1.1900' };
+  const publishCorrected = async (minutes: number) => {
+    const { id } = await calls.publish({
+      entry_1: '1.2000',
+      invalidation_level: '1.1900',
+      exit_1: '1.2100',
+      ...exits,
+    });
+    await change(id, corrected);
+    pass(minutes);
+    return change(id, { status: 'successful', result_level: 'exit_1' });
+  };
+
+  it('stay with an idea that closed just after it was corrected: its result is the range of the track record', async () => {
+    const closed = await publishCorrected(1);
+    expect(closed.first_levels).toMatchObject({ entry_1: '1.2000', exit_1: '1.2100' });
+    expect(describeResult(closed)).toMatchObject({ r: '−1R to +40R', tone: 'even' });
+    const { body } = await calls.test.call<TrackRecord[]>('GET', '/api/performance?educatorId=1', {
+      token: calls.customer,
+    });
+    const entry = body[0]?.entries.find(({ idea_id }) => idea_id === closed.id);
+    expect(entry?.r?.exit_1).toEqual({ low: '-1', high: '40' });
+    expect((await calls.undo(closed.id, closed.version)).body.first_levels).toBeNull();
+  });
+
+  it('go with a plan that stood for more than five minutes', async () => {
+    const closed = await publishCorrected(6);
+    expect(closed.first_levels).toBeNull();
+    expect(describeResult(closed)).toMatchObject({ r: '+40R', tone: 'win' });
+  });
+});
+
 const statuses = fc.constantFrom('active', 'pending', 'successful', 'unsuccessful', 'invalid');
 const levels = fc
   .record(
@@ -149,6 +186,7 @@ const pickLevels = (from: Levels) => {
 const expectSamePlan = (idea: TradeIdea, timeline: IdeaTimeline) => {
   expect(idea.closed_at).toBe(timeline.end?.closed_at ?? null);
   expect(pickLevels(idea.plan ?? idea)).toEqual(pickLevels(timeline.published));
+  expect(idea.first_levels).toEqual(keepFirstLevels(timeline));
 };
 const expectSameClose = (idea: TradeIdea, timeline: IdeaTimeline) =>
   expect(pickLevels(idea.levels_at_close ?? idea)).toEqual(

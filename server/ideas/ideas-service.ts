@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
 import { DEFAULT_EDUCATOR_NAME } from '../../contract/educators/educators.ts';
 import { canView } from '../../contract/educators/visibility.ts';
-import { keepLevelsAtClose, lockPlan, toHistory } from '../../contract/ideas/idea-history.ts';
+import {
+  keepFirstLevels,
+  keepLevelsAtClose,
+  lockPlan,
+  toHistory,
+} from '../../contract/ideas/idea-history.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
 import type { IdeaRevision, RevisionChange } from '../../contract/ideas/idea-revisions.ts';
 import {
@@ -65,6 +70,7 @@ export const createIdea = (author: IdeaAuthor, input: NewIdea, status: IdeaStatu
     closed_at: hasEnded(status) ? now : null,
     plan: null,
     levels_at_close: null,
+    first_levels: null,
     take_profit_1: null,
     take_profit_2: null,
     take_profit_3: null,
@@ -99,6 +105,13 @@ const isClose = ({ field, old, new: next }: RevisionChange) =>
   field === 'status' && !hasClosedStatus(old) && hasClosedStatus(next);
 const isUndoneClose = ({ action, changes }: TimelineRevision) =>
   action === 'undone' && changes.some(({ field, old, new: next }) => isClose({ field, old: next, new: old }));
+
+/** See `keepFirstLevels`; null unless the change closes the idea. */
+const findFirstLevels = async (tx: Transaction, before: TradeIdea, after: TradeIdea, at: Date) => {
+  if (hasEnded(before.status) || !hasEnded(after.status)) return null;
+  const [timeline] = buildIdeaTimelines(await selectTimelineRevisions(tx, { ideaId: before.id }));
+  return timeline ? keepFirstLevels(timeline, at) : null;
+};
 
 type WriteResult<T> = { result: T; position: FeedPosition | null };
 
@@ -232,6 +245,7 @@ export class IdeasService {
       closed_at: hasEnded(planned.status) ? (before.closed_at ?? at.toISOString()) : null,
       plan: lockPlan(before, planned, at),
       levels_at_close: keepLevelsAtClose(before, planned),
+      first_levels: before.first_levels ?? (await findFirstLevels(tx, before, planned, at)),
     };
     const written = await writeChange(tx, 'changed', before, after, { at, actorId: author.id });
     await this.#notifier.changed(tx, before, written.result);

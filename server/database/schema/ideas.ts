@@ -69,6 +69,8 @@ export const tradeIdeas = pgTable(
     plan: jsonb().$type<Levels>(),
     /** Levels at the close, if they were changed after it. */
     levels_at_close: jsonb().$type<Levels>(),
+    /** Levels as first published, if they were corrected just before the close. */
+    first_levels: jsonb().$type<Levels>(),
     take_profit_1: price(),
     take_profit_2: price(),
     take_profit_3: price(),

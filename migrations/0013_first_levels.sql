@@ -1,0 +1,1 @@
+ALTER TABLE "trade_ideas" ADD COLUMN "first_levels" jsonb;
