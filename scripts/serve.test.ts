@@ -89,7 +89,7 @@ describe('starting', () => {
     const logged = output()
       .split('\n')
       .filter((line) => line.startsWith('{'));
-    expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['incoming request', 'request completed']);
+    expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['request completed']);
   });
 
   test('uses an external database without the demo, and starts none', async () => {
