@@ -171,7 +171,7 @@ const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
 ];
 
 /**
- * The newest events of one account. Equal ones of the daily routine are one entry with the newest time. Attempts, the routine
+ * The newest events of one account. Equal ones of the daily routine, and equal new browsers, are one entry with the newest time. Attempts, the routine
  * sign-ins from new browsers, and each other kind fill a quarter each at most, so that they can't push out anything else.
  */
 export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
@@ -194,7 +194,13 @@ export const selectOwnAuthEvents = async (db: Connection, userId: string, limit:
       })
       .from(authEvents)
       .where(and(eq(authEvents.userId, userId), which))
-      .groupBy(kind, address, userAgent, newBrowser, sql`case when ${isRoutine} then 0 else ${id} end`)
+      .groupBy(
+        kind,
+        address,
+        userAgent,
+        newBrowser,
+        sql`case when ${isRoutine} or ${newBrowser} then 0 else ${id} end`,
+      )
       .as('grouped');
     const { place, ...columns } = grouped._.selectedFields;
     return db

@@ -55,8 +55,8 @@ describe('the activity', () => {
     expect(activity.map(({ kind, newBrowser }) => [kind, newBrowser])).toEqual([
       ['sign_in', true],
       ['sign_in', false],
-      ['sign_in', true],
     ]);
+    expect(activity[0]).toMatchObject({ attempts: 2 });
   });
 
   it("treats the browser of another account as new, and shows nobody else's entries", async () => {
@@ -106,6 +106,17 @@ describe('the activity', () => {
     ]);
     await test.database.pool.query("delete from auth_events where address = '10.0.0.1'");
     expect((await readActivity(sessionToken))[0]).toMatchObject({ kind: 'sign_in', attempts: 3 });
+  });
+
+  it('keeps a new browser in the list, however often its owner signs in from new ones alike', async () => {
+    const { sessionToken } = await signIn();
+    await test.database.pool.query(
+      `insert into auth_events (kind, email, user_id, address, user_agent, new_browser)
+        select 'sign_in', email, id, '10.0.0.1', case n when 1 then 'unknown' else 'own' end, true
+        from users, generate_series(1, 30) n where email = $1`,
+      [email],
+    );
+    expect((await readActivity(sessionToken)).map(({ attempts }) => attempts)).toEqual([29, 1, 1]);
   });
 
   it('keeps a new passkey in the list, however often whoever added it does something else', async () => {
