@@ -81,7 +81,8 @@ it('leads an idea from the form to the customer, who sees its change, its close 
   await customer.page.getByRole('link', { name: 'Leverage', exact: true }).click();
   await customer.page.waitForURL('**/customer/forex/leverage');
   const completed = customer.page.getByRole('article').filter({ hasText: 'AUD/USD' }).first();
-  await completed.getByText('Exit 2 · +1.6R').waitFor();
+  // Its invalidation was corrected just before the close.
+  await completed.getByText('Exit 2 · +1.4R to +1.6R').waitFor();
   await completed.getByText('Patience.').first().waitFor();
 
   await expect
