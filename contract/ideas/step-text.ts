@@ -4,6 +4,6 @@ import type { IdeaStep } from './ideas.ts';
 export const describeStep = (step: IdeaStep): string => {
   if (step.kind === 'line') return step.text;
   if (step.kind === 'entry_filled') return 'Entry filled';
-  if (step.kind === 'rest_closed') return 'The rest closed at entry';
+  if (step.kind === 'rest_closed') return 'Rest closed at entry';
   return `Exit ${step.level.slice(-1)} reached: ${step.share} % closed, the rest runs`;
 };

@@ -29,9 +29,10 @@ export const listNextSteps = (idea: Idea, share: number): NextStep[] => {
   return [
     ...(canTell({ kind: 'entry_filled' }) ? [step('Entry filled', { kind: 'entry_filled' })] : []),
     ...(idea.invalidation_level === idea.entry_1 ? [] : [stop]),
+    ...(canTell({ kind: 'rest_closed' }) ? [step('Rest closed at entry', { kind: 'rest_closed' })] : []),
+    // Last: the share to close stands behind it.
     ...(next
       ? [step(`${levelNames[next]} reached, rest runs`, { kind: 'exit_taken', level: next, share })]
       : []),
-    ...(canTell({ kind: 'rest_closed' }) ? [step('Rest closed at entry', { kind: 'rest_closed' })] : []),
   ];
 };

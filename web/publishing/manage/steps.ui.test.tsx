@@ -37,8 +37,13 @@ it('tells with one press each how an idea goes, which can be undone (§2.104)', 
   await button('Invalidation to entry').click();
   await expect.poll(() => stored()?.invalidation_level).toBe(idea.entry_1);
   await expectGone(button('Invalidation to entry'));
+  // The share to close belongs to the button before it.
+  const [rest, exit] = [button('Rest closed at entry'), button('Exit 2 reached, rest runs')].map((one) =>
+    one.element(),
+  );
+  expect(rest!.compareDocumentPosition(exit!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await button('Rest closed at entry').click();
-  await expectShown(steps().filter({ hasText: 'The rest closed at entry' }));
+  await expectShown(steps().filter({ hasText: 'Rest closed at entry' }));
   await expectGone(button('Rest closed at entry'));
   await expectGone(button('Exit 2 reached, rest runs'));
   expect(stored()?.status).toBe('active');
