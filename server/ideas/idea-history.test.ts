@@ -160,18 +160,23 @@ const levels = fc
     { requiredKeys: [] },
   )
   .filter((changes) => Object.keys(changes).length > 0);
-const steps = fc.array(
-  fc.record({
-    minutes: fc.constantFrom(1, 2, 4, 10),
-    isUndone: fc.boolean(),
-    changes: fc.oneof(
-      levels,
-      levels.chain((changes) => fc.record({ status: statuses }).map((status) => ({ ...changes, ...status }))),
-      fc.record({ status: statuses }),
-    ),
-  }),
-  { minLength: 1, maxLength: 6 },
-);
+const steps = fc
+  .array(
+    fc.record({
+      minutes: fc.constantFrom(1, 2, 4, 10),
+      isUndone: fc.boolean(),
+      changes: fc.oneof(
+        levels,
+        levels.chain((changes) =>
+          fc.record({ status: statuses }).map((status) => ({ ...changes, ...status })),
+        ),
+        fc.record({ status: statuses }),
+      ),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  // Undoing a fourth close is refused.
+  .filter((history) => history.filter(({ isUndone }) => isUndone).length <= 3);
 
 const readLedger = async () => {
   const rows = await calls.test.database.db.select().from(ideaRevisions).orderBy(asc(ideaRevisions.number));
