@@ -43,6 +43,7 @@ export const addJobs = async (
   task: string,
   payloads: readonly Job['payload'][],
 ): Promise<void> => {
+  if (payloads.length === 0) return;
   await db.execute(sql`
     select ${schema}.add_job(${task}, payload) from json_array_elements(${JSON.stringify(payloads)}::json) payload`);
 };

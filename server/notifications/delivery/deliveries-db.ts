@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { IdeaDeliveries, PushDeliveries } from '../../../contract/notifications/push.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { countWritten, first } from '../../database/rows.ts';
@@ -61,22 +61,24 @@ const people = sql`
 export const selectNotification = (db: Connection, id: string): Promise<NotificationRow | undefined> =>
   first(db.select().from(pushNotifications).where(eq(pushNotifications.id, id)));
 
-/** Creates the deliveries of a notification and marks it as fanned out. Returns the ids of the subscriptions. */
-export const insertDeliveries = async (
-  tx: Transaction,
-  notification: NewNotification,
-  now: Date,
-): Promise<string[]> => {
+/**
+ * Creates the deliveries of a notification, unless that was done or it was deleted. Returns the ids of the subscriptions.
+ */
+export const insertDeliveries = async (tx: Transaction, id: string, now: Date): Promise<string[]> => {
+  const notification = await first(
+    tx
+      .update(pushNotifications)
+      .set({ fannedOutAt: now })
+      .where(and(eq(pushNotifications.id, id), isNull(pushNotifications.fannedOutAt)))
+      .returning(),
+  );
+  if (!notification) return [];
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
-    select ${notification.id}::uuid, s.id, 'waiting', ${toTimestamp(now)}, ${toTimestamp(now)} from push_subscriptions s ${people}
+    select ${id}::uuid, s.id, 'waiting', ${toTimestamp(now)}, ${toTimestamp(now)} from push_subscriptions s ${people}
     where ${isRecipient(notification)}
     returning subscription_id as id`);
-  await tx
-    .update(pushNotifications)
-    .set({ fannedOutAt: now })
-    .where(eq(pushNotifications.id, notification.id));
-  return rows.map(({ id }) => id);
+  return rows.map(({ id: subscription }) => subscription);
 };
 
 /** What is due of the deliveries to these subscriptions. */

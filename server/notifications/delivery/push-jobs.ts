@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import type { Connection, Db, Transaction } from '../../database/connection.ts';
 import { addJob, addJobs, type Job } from '../../jobs/jobs-db.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { insertDeliveries, selectNextDue, selectNotification } from './deliveries-db.ts';
+import { insertDeliveries, selectNextDue } from './deliveries-db.ts';
 import type { PushSender } from './push-sender.ts';
 
 const FAN_OUT = 'push_fan_out';
@@ -68,11 +68,8 @@ export class PushJobs {
     });
   }
 
-  /** Creates the deliveries, unless they exist or the notification was deleted. Returns the subscriptions. */
-  async createDeliveries(tx: Transaction, id: string): Promise<string[]> {
-    const notification = await selectNotification(tx, id);
-    if (!notification || notification.fannedOutAt) return [];
-    return insertDeliveries(tx, notification, this.#clock());
+  createDeliveries(tx: Transaction, id: string): Promise<string[]> {
+    return insertDeliveries(tx, id, this.#clock());
   }
 
   /** Sends what is due, and schedules the rest. */
