@@ -12,6 +12,8 @@ type CachedRead = {
   find: (headers: IncomingHttpHeaders) => CachedResponse | Promise<CachedResponse> | undefined;
   /** Path pattern, for the metrics. */
   route: string;
+  /** The name that Fastify has answered as our own. */
+  host: string | undefined;
 };
 
 type GetHeaders = (request: IncomingMessage, status: 200 | 304) => OutgoingHttpHeaders;
@@ -27,9 +29,7 @@ const findNow = ({ find }: CachedRead, headers: IncomingHttpHeaders): CachedResp
 };
 
 const MAX_URLS = 500;
-const MAX_KEY_LENGTH = 400;
-
-const toKey = ({ headers, url }: IncomingMessage): string => `${headers.host}${url}`;
+const MAX_URL_LENGTH = 300;
 
 /**
  * Answers polls from memory before Fastify builds a request, which costs more than the response (docs/decisions/0006).
@@ -54,10 +54,8 @@ export class CachedReads {
     });
   }
 
-  /** Under the name of the host too: only those that Fastify has answered are our own. */
-  remember(request: IncomingMessage, read: CachedRead): void {
-    const key = toKey(request);
-    if (key.length <= MAX_KEY_LENGTH) this.#reads.set(key, read);
+  remember({ url = '', headers: { host } }: IncomingMessage, read: Omit<CachedRead, 'host'>): void {
+    if (url.length <= MAX_URL_LENGTH) this.#reads.set(url, { ...read, host });
   }
 
   /** Writes the response, or 304 if the client has it. Returns the status. */
@@ -78,8 +76,9 @@ export class CachedReads {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const read = this.#reads.get(toKey(request));
-    if (read === undefined || request.method !== 'GET' || this.#isClosing) return false;
+    const read = this.#reads.get(request.url ?? '');
+    if (!read || read.host !== request.headers.host) return false;
+    if (request.method !== 'GET' || this.#isClosing) return false;
     const startedAt = performance.now();
     const cached = findNow(read, request.headers);
     if (cached === undefined) return false;
