@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../contract/candles/candles.ts';
 import { findTouches, type Touches } from '../../contract/candles/find-touches.ts';
 import type { LevelTimeline } from '../../contract/candles/level-timeline.ts';
@@ -13,23 +14,21 @@ import { clearUnwatched, insertTouch, selectUnwatched, selectWatchedIdeas } from
 /** Nobody is told of an older touch: it was read after an outage, or before a source was switched on. */
 const NEWS_MS = HOUR_MS;
 
-/** Whether prices between `low` and `high` can touch a level. Rounding may add a touch here, but never hides one. */
-const canTouch = (
-  idea: TradeIdea,
-  level: ResultLevel,
-  { low, high }: { low: string; high: string },
-): boolean => {
+type News = { low: string; high: string };
+
+/** Whether prices of this range are at a level or beyond it. Rounding may add a level here, but never hides one. */
+const isReached = (idea: TradeIdea, level: ResultLevel, { low, high }: News): boolean => {
+  if (level === 'entry_1') return isPassed(idea, level, { low, high });
   const price = idea[level];
   if (price === null) return false;
-  const [isReachedFromBelow, isReachedFromAbove] = [
-    Number(high) >= Number(price),
-    Number(low) <= Number(price),
-  ];
-  if (level === 'entry_1') return isReachedFromBelow && isReachedFromAbove;
   return (level === 'invalidation_level') === (idea.order_type === 'BUY')
-    ? isReachedFromAbove
-    : isReachedFromBelow;
+    ? Number(low) <= Number(price)
+    : Number(high) >= Number(price);
 };
+
+/** Whether a level lies within this range. */
+const isPassed = (idea: TradeIdea, level: ResultLevel, { low, high }: News): boolean =>
+  Number(low) <= Number(idea[level]) && Number(high) >= Number(idea[level]);
 
 /** When a level got the price it has now. */
 const findSince = ({ spans }: LevelTimeline, level: ResultLevel): number => {
@@ -62,6 +61,8 @@ export class TouchWatch {
   readonly #db: Db;
   readonly #notifier: Pick<IdeaNotifier, 'touched'>;
   readonly #clock: Clock;
+  /** The version in which each idea was looked at last. Until the next one only a price that passes a level is news. */
+  readonly #seen = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(db: Db, notifier: Pick<IdeaNotifier, 'touched'>, clock: Clock) {
     this.#db = db;
@@ -74,8 +75,11 @@ export class TouchWatch {
     const news = await selectUnwatched(this.#db, symbol.id);
     if (!news) return;
     for (const { idea, touched } of await selectWatchedIdeas(this.#db, symbol.id)) {
-      const levels = resultLevels.filter((level) => !touched.includes(level) && canTouch(idea, level, news));
-      if (levels.length > 0) await this.#find(idea, levels, symbol);
+      const levels = resultLevels.filter((level) => !touched.includes(level) && isReached(idea, level, news));
+      const isNew = this.#seen.get(idea.id) !== idea.version;
+      if (levels.some((level) => isNew || isPassed(idea, level, news)))
+        await this.#find(idea, levels, symbol);
+      this.#seen.set(idea.id, idea.version);
     }
     await clearUnwatched(this.#db, symbol.id, news.from);
   }
