@@ -10,7 +10,7 @@ import type { Origin } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
-import { toNetwork } from '../../shared/network.ts';
+import { toNetwork, toSite } from '../../shared/network.ts';
 import { MAX_EMAIL, NOBODY_ID, type UserRow } from '../users/users-db.ts';
 import { type AuthEvent, addAuthEvent, insertAuthEvent, truncateOrigin } from './auth-events-db.ts';
 import { selectKnownSources, upsertKnownSources } from './known-sources-db.ts';
@@ -32,7 +32,7 @@ export const NETWORK_ATTEMPTS = { points: 300, duration: 600 };
 
 /** Attempts that are worked on: they need connections of the database, and hashes. */
 const ATTEMPTS_AT_ONCE = 4;
-/** Networks that wait with equally many attempts; more are refused. */
+/** Attempts that wait in one place of the order; more are refused. */
 const MAX_WAITING = 100;
 const BUSY_RETRY_SECONDS = 2;
 
@@ -67,6 +67,8 @@ export class SignInLimits {
   readonly #clock: Clock;
   readonly #attempts: RateLimiterMemory;
   readonly #limiters: Record<LimitName, RateLimiterPostgres>;
+  /** Attempts of each site that are not decided. What a site tried before does not count: an office signs in all day. */
+  readonly #waiting = new Map<string, number>();
   readonly #queue = new PQueue({ concurrency: ATTEMPTS_AT_ONCE });
   readonly #hmac: ReturnType<typeof createDeploymentHmac>;
 
@@ -101,7 +103,7 @@ export class SignInLimits {
   }
 
   /**
-   * Runs `verify` under the limits, of the networks that wait the one that tried least first. `verify` returns undefined for a
+   * Runs `verify` under the limits, of those that wait the site with the fewest attempts first. `verify` returns undefined for a
    * wrong password; what it throws counts neither as failure nor as success. Throws TOO_MANY_ATTEMPTS and BUSY.
    */
   async check<T>(attempt: Attempt, verify: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -109,11 +111,22 @@ export class SignInLimits {
     const tries = await this.#attempts.penalty(sessionId ?? toNetwork(origin.address));
     const isOver = tries.consumedPoints > this.#attempts.points;
     if (isOver && sessionId === undefined && browserTokens.length === 0) return refuse(tries);
+    const site = sessionId ?? toSite(origin.address);
+    const waiting = (this.#waiting.get(site) ?? 0) + 1;
     // Those above the limit wait together: one with a known browser may be among them.
-    const priority = -Math.min(tries.consumedPoints, this.#attempts.points + 1);
+    const priority = -(isOver ? this.#attempts.points : Math.min(waiting, this.#attempts.points - 1));
     if (this.#queue.sizeBy({ priority }) >= MAX_WAITING)
       throw new AppError('BUSY', { retryAfterSeconds: BUSY_RETRY_SECONDS });
-    return this.#queue.add(() => this.#checkInTurn(attempt, verify, isOver ? tries : null), { priority });
+    this.#waiting.set(site, waiting);
+    try {
+      return await this.#queue.add(() => this.#checkInTurn(attempt, verify, isOver ? tries : null), {
+        priority,
+      });
+    } finally {
+      const rest = (this.#waiting.get(site) ?? 0) - 1;
+      if (rest > 0) this.#waiting.set(site, rest);
+      else this.#waiting.delete(site);
+    }
   }
 
   /** Counts failure and success before, so that parallel attempts cannot pass together, and takes back what did not happen. */
