@@ -9,7 +9,7 @@ import {
   toHistory,
 } from '../../contract/ideas/idea-history.ts';
 import type { IdeaFilter } from '../../contract/ideas/idea-lists.ts';
-import type { IdeaRevision, RevisionChange } from '../../contract/ideas/idea-revisions.ts';
+import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import {
   buildIdeaTimelines,
   type IdeaTimeline,
@@ -98,13 +98,10 @@ const findAddedMedia = (idea: TradeIdea, before?: TradeIdea): MediaByField => {
   };
 };
 
-/** An undone close counts nowhere: one after another would show a result for as long as one likes. */
-const MAX_UNDONE_CLOSES = 3;
-const hasClosedStatus = (value: unknown) => hasEnded(value as IdeaStatus);
-const isClose = ({ field, old, new: next }: RevisionChange) =>
-  field === 'status' && !hasClosedStatus(old) && hasClosedStatus(next);
-const isUndoneClose = ({ action, changes }: TimelineRevision) =>
-  action === 'undone' && changes.some(({ field, old, new: next }) => isClose({ field, old: next, new: old }));
+/** What is undone counts nowhere: one after another would hide a result, or show a false one, for as long as one likes. */
+const MAX_UNDONE_RESULTS = 3;
+const isAboutResult = ({ changes }: Pick<TimelineRevision, 'changes'>) =>
+  changes.some(({ field }) => field === 'status' || field === 'result_level');
 
 /** See `keepFirstLevels`; null unless the change closes the idea. */
 const findFirstLevels = async (tx: Transaction, before: TradeIdea, after: TradeIdea, at: Date) => {
@@ -290,16 +287,17 @@ export class IdeasService {
       if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_ACCEPTED_MS)
         throw new AppError('UNDO_EXPIRED');
       const revisions = await selectTimelineRevisions(tx, { ideaId: id });
-      if (last.changes.some(isClose) && revisions.filter(isUndoneClose).length >= MAX_UNDONE_CLOSES)
+      const undone = revisions.filter(({ action }) => action === 'undone');
+      if (isAboutResult(last) && undone.filter(isAboutResult).length >= MAX_UNDONE_RESULTS)
         throw new AppError('UNDO_EXPIRED');
       const [timeline] = buildIdeaTimelines(revisions.slice(0, -1));
       if (!timeline) throw new Error('The idea has no first revision');
       const former = Object.fromEntries(last.changes.map(({ field, old }) => [field, old]));
       const after = { ...applyChanges(before, former), ...toHistory(timeline) };
       await assertOwnMedia(tx, author.id, findAddedMedia(after, before));
-      const undone = await writeChange(tx, 'undone', before, after, { at, actorId: author.id });
-      await this.#notifier.undone(tx, before, undone.result, last.at);
-      return undone;
+      const written = await writeChange(tx, 'undone', before, after, { at, actorId: author.id });
+      await this.#notifier.undone(tx, before, written.result, last.at);
+      return written;
     });
     return this.#waitUntilVisible(written);
   }

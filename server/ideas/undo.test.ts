@@ -148,6 +148,20 @@ describe('undoing a change', () => {
     expect((await undo(other)).status).toBe(200);
     expect((await calls.get(idea.id)).body).toMatchObject({ status: 'successful' });
   });
+
+  it.each([
+    ['a reopening hides', { status: 'active' }],
+    ['another result shows', { status: 'successful', result_level: 'exit_3' }],
+  ])('allows to undo three times what %s a result, not more often', async (_what, changes) => {
+    const idea = await change(await calls.publish(), {
+      status: 'unsuccessful',
+      result_level: 'invalidation_level',
+    });
+    for (let time = 0; time < 3; time++)
+      expect((await undo(await change(idea, changes))).body).toMatchObject({ status: 'unsuccessful' });
+    expect((await undo(await change(idea, changes))).body).toMatchObject({ code: 'UNDO_EXPIRED' });
+    expect((await calls.get(idea.id)).body).toMatchObject(changes);
+  });
 });
 
 describe('news', () => {
