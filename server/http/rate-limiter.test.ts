@@ -213,11 +213,12 @@ describe('rate limits of the API', () => {
     consume.mockRestore();
   });
 
-  it('counts pages of the ledger by person', async () => {
-    const [one, two] = await Promise.all(
-      ['one@test.example', 'two@test.example'].map((email) => test.openSession(email)),
-    );
-    const read = async (token = '') => (await test.call('GET', '/api/ledger', { token })).status;
+  it.each([
+    ['/api/ledger', ['one@test.example', 'two@test.example']],
+    ['/api/trade-ideas?limit=51', ['customer@test.example', 'hidden@test.example']],
+  ])('counts long pages by person: %s', async (path, people) => {
+    const [one, two] = await Promise.all(people.map((email) => test.openSession(email)));
+    const read = async (token = '') => (await test.call('GET', path, { token })).status;
     for (let page = 0; page < rateLimits.heavyRead.burst; page++) expect(await read(one)).toBe(200);
     expect(await read(one)).toBe(429);
     expect(await read(two)).toBe(200);

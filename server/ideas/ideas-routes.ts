@@ -19,7 +19,13 @@ import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { formatCursor, parseCursor } from '../shared/keyset-cursor.ts';
 import type { IdeasService } from './ideas-service.ts';
-import { ACTIVE_PAGE, type CachedPage, getPageSize, type IdeasSnapshot } from './ideas-snapshot.ts';
+import {
+  ACTIVE_PAGE,
+  type CachedPage,
+  getPageSize,
+  HISTORY_PAGE,
+  type IdeasSnapshot,
+} from './ideas-snapshot.ts';
 
 type ListQuery = RouteQuery<typeof listIdeas>;
 
@@ -53,9 +59,14 @@ const parseVersion = (ifMatch: string) => Number(ifMatch.replace(/\D/g, ''));
 type Parts = { ideas: IdeasService; snapshot: IdeasSnapshot; rateLimiter: RateLimiter };
 
 export const ideasRoutes = (app: ContractApp, { ideas, snapshot, rateLimiter }: Parts): void => {
-  const listFromDatabase = async (query: ListQuery, reply: FastifyReply): Promise<TradeIdea[]> => {
+  const listFromDatabase = async (
+    query: ListQuery,
+    { user }: Viewer,
+    reply: FastifyReply,
+  ): Promise<TradeIdea[]> => {
     const { cursor, limit, ...filter } = query;
     const size = Math.min(Number(limit ?? getPageSize(filter)), ACTIVE_PAGE);
+    if (size > HISTORY_PAGE) rateLimiter.consume('heavyRead', user.id);
     const rows = await ideas.list(filter, size + 1, parseCursor(cursor));
     return toPage(reply, rows, size, (last) => toNextUrl(query, last)).map(toReportedIdea);
   };
@@ -65,7 +76,8 @@ export const ideasRoutes = (app: ContractApp, { ideas, snapshot, rateLimiter }: 
 
   app.handle(
     listIdeas,
-    async ({ query, viewer, reply }) => (isHidden(query, viewer) ? [] : listFromDatabase(query, reply)),
+    async ({ query, viewer, reply }) =>
+      isHidden(query, viewer) ? [] : listFromDatabase(query, viewer, reply),
     ({ query, viewer }) => {
       const filter = isHidden(query, viewer) ? undefined : toCachedFilter(query);
       const page = filter && snapshot.read(filter);
