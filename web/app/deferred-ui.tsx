@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInstall } from '../notifications/install/use-install.ts';
+import { useMedia } from '../shared/hooks/use-media.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { startServiceWorker, useUpdate } from '../shared/pwa/service-worker.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -65,13 +66,16 @@ const InstallBanner = lazyPart(() => import('../notifications/install/install-ba
 /** Parts of every page that load after its content: the service worker, the install banner and the update notice. */
 const DeferredUi = () => {
   const install = useInstall();
+  const [path] = useLocation();
+  // On a phone it would cover the levels of a card.
+  const isOverCard = useMedia('(width < 30rem)') && /^\/customer\/(?:forex|crypto)/.test(path);
   useNotificationClicks();
   useEffect(() => {
     void startServiceWorker();
   }, []);
   return (
     <Dock>
-      {install.kind && <InstallBanner {...install} />}
+      {install.kind && !isOverCard && <InstallBanner {...install} />}
       <UpdateNotice />
     </Dock>
   );

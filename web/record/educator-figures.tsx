@@ -50,7 +50,7 @@ const Figure = ({ name, term, children }: { name: string; term?: TermSlug; child
 export const EducatorFigures = ({ summary: { open, closed, exit1 } }: { summary: EducatorSummary }) => {
   const { results, positive, positive_percent: percent, mean } = exit1;
   return (
-    <dl className="relative grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3">
+    <dl className="relative grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-3">
       <Figure name="Active">{String(open)}</Figure>
       <Figure name="Closed">{String(closed)}</Figure>
       <Figure name="Exit 1 reached" term="win-rate">

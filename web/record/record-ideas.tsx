@@ -41,7 +41,7 @@ const Row = ({ entry, rule, hasLinks }: { entry: RecordEntry; rule: ExitRule; ha
       {entry.closed_at && (
         <span className="sm:block">
           <span className="sm:hidden"> to </span>
-          {absoluteTime(entry.closed_at)}
+          {absoluteTime(entry.closed_at, Date.parse(entry.published_at))}
         </span>
       )}
       {entry.check && <span className="block">{describeEntryCheck(entry)}</span>}

@@ -14,13 +14,13 @@ const InstallBanner = ({ kind, install, dismiss }: Install) => {
   const steps = useId();
   return (
     <Docked aria-label="Install">
-      <div className="flex items-center gap-2.5 sm:gap-3.5">
+      <div className="flex flex-wrap items-center gap-2.5 sm:gap-3.5">
         <img src="/install/icon-192.png" alt="" width="40" height="40" className="rounded-[10px]" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(6rem,100%)] flex-1">
           <h2 className="truncate text-base font-semibold">{brand}</h2>
           <p className="text-xs text-pretty text-muted sm:text-sm">Get the app for better experience</p>
         </div>
-        <div className="flex shrink-0 items-center gap-1.5 sm:gap-2">
+        <div className="flex max-w-full flex-wrap items-center gap-1.5 sm:gap-2">
           <Button size="s" variant="quiet" onClick={dismiss} className="max-sm:px-2.5">
             Not Now
           </Button>

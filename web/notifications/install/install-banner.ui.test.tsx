@@ -136,11 +136,37 @@ describe('the install banner', () => {
 });
 
 describe('the banner covers nothing', () => {
+  it('of a market’s card on a phone: it waits for another page', async () => {
+    await openApp('/customer/forex', { size: { width: 360, height: 640 } });
+    offer();
+    await expectNoBanner();
+    await page.getByRole('link', { name: 'Updates' }).click();
+    await expectShown(banner());
+  });
+
+  it('and shows its buttons at twice the size of text', async () => {
+    document.documentElement.style.fontSize = '32px';
+    try {
+      await openApp('/login', { as: null, size: { width: 360, height: 640 } });
+      await waitForDeferredParts();
+      offer();
+      await expectShown(banner());
+      for (const name of ['Not Now', 'Install']) {
+        const { left, right, bottom } = measure(button(name));
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(360);
+        expect(bottom).toBeLessThanOrEqual(640);
+      }
+    } finally {
+      document.documentElement.style.fontSize = '';
+    }
+  });
+
   const top = () => Math.ceil(measure(banner()).top);
   const end = (what: Locator) => Math.floor(measure(what).bottom);
 
   it.each([
-    { width: 360, height: 740 },
+    { width: 520, height: 900 },
     { width: 1440, height: 900 },
   ])('of pager, toast and footer of a market at $width px', async (size) => {
     const bottom = () => getComputedStyle(document.body).paddingBottom;
@@ -152,7 +178,7 @@ describe('the banner covers nothing', () => {
     const before = measure(heading);
     // On a phone the tab bar is below the banner.
     const bottomBefore = bottom();
-    expect(bottomBefore).toBe(size.width === 360 ? '56px' : '0px');
+    expect(bottomBefore).toBe(size.width === 520 ? '56px' : '0px');
     offer();
     await expectShown(banner());
     ideas.publish({ pair: 'ETH/USD', market_type: 'Crypto' });
@@ -164,7 +190,7 @@ describe('the banner covers nothing', () => {
     await expect.poll(() => end(arrived)).toBeLessThanOrEqual(top());
     expect(end(page.getByRole('button', { name: 'Next' }))).toBeLessThanOrEqual(top());
     // On a phone the pager ends where the banner begins: no part of the card shows between them.
-    if (size.width === 360)
+    if (size.width === 520)
       expect(
         document.elementFromPoint(20, Math.floor(measure(banner()).top) - 1)?.closest('article'),
       ).toBeFalsy();

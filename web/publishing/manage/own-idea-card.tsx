@@ -87,8 +87,8 @@ export const OwnIdeaCard = ({
   };
   return (
     <IdeaCard idea={idea}>
-      <div className="grid gap-5">
-        <section aria-label="Levels" className="grid grid-cols-2 gap-2 @min-[30rem]:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <section aria-label="Levels" className="grid gap-2 @min-[15rem]:grid-cols-2 @min-[30rem]:grid-cols-3">
           {levelFields.map((name) => (
             <InlineLevel key={name} idea={idea} name={name} isInvalidated={isInvalidated} />
           ))}

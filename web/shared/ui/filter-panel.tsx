@@ -16,7 +16,7 @@ export const FilterPanel = ({
   const panel = useId();
   return (
     <search data-focus-region="" className="mb-4 flex flex-wrap items-end gap-2.5 sm:gap-3">
-      <div className="min-w-40 flex-1">{start}</div>
+      <div className="min-w-[min(10rem,100%)] flex-1">{start}</div>
       <Button
         aria-expanded={open}
         aria-controls={panel}

@@ -47,7 +47,12 @@ const Shown = ({ message }: { message: ToastMessage }) => {
         className="rounded-m bg-raised shadow-float transition-[opacity,translate] duration-180 [grid-area:1/1] data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex flex-wrap items-start gap-3 p-4">
-          <span className={classNames('grid size-9 shrink-0 place-items-center rounded-full', tone.look)}>
+          <span
+            className={classNames(
+              'grid size-9 shrink-0 place-items-center rounded-full max-sm:hidden',
+              tone.look,
+            )}
+          >
             <Icon name={tone.icon} size={18} />
           </span>
           <div className="min-w-32 flex-1 pt-px">
