@@ -47,8 +47,8 @@ export const proxyTo = (urls: readonly string[]): Promise<Nginx> =>
   startNginx({
     http: `upstream app { least_conn; keepalive 64; ${urls.map((url) => `server ${new URL(url).host};`).join(' ')} }`,
     server: `
-      location / { proxy_pass http://app; proxy_http_version 1.1; proxy_set_header connection ''; }
-      location = /api/live { proxy_pass http://app; proxy_http_version 1.1; proxy_set_header connection '';
+      location / { proxy_pass http://app; proxy_http_version 1.1; proxy_set_header connection ''; proxy_set_header host $http_host; }
+      location = /api/live { proxy_pass http://app; proxy_http_version 1.1; proxy_set_header connection ''; proxy_set_header host $http_host;
         proxy_buffering off; proxy_read_timeout 1h; }`,
   });
 

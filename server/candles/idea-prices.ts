@@ -8,11 +8,20 @@ import type { Connection } from '../database/connection.ts';
 import { listTimelineRevisions } from '../ideas/ideas-service.ts';
 import { BEFORE_MS, selectSeries } from './candles-db.ts';
 
+/** From when on candles say something about an idea. */
+export const getFirstCandle = ({ created_at }: TradeIdea): number => Date.parse(created_at) - BEFORE_MS;
+
+/** The readings of an idea's levels. */
+export const readLevels = async (db: Connection, { id }: TradeIdea) => {
+  const readings = buildLevelTimelines(await listTimelineRevisions(db, id));
+  if (!readings) throw new Error(`The ledger has no publication of ${id}`);
+  return readings;
+};
+
 /** The candles that say what happened to an idea until `end`, and the readings of its levels. */
 export const readIdeaPrices = async (db: Connection, idea: TradeIdea, symbolId: string, end: Date) => {
-  const readings = buildLevelTimelines(await listTimelineRevisions(db, idea.id));
-  if (!readings) throw new Error(`The ledger has no publication of ${idea.id}`);
-  const range = { from: Date.parse(idea.created_at) - BEFORE_MS, to: end.getTime() };
+  const readings = await readLevels(db, idea);
+  const range = { from: getFirstCandle(idea), to: end.getTime() };
   return { readings, series: await selectSeries(db, symbolId, range) };
 };
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { HOUR_MS } from '../../contract/candles/candles.ts';
+import { type CandleSeries, HOUR_MS } from '../../contract/candles/candles.ts';
 import { findTouches, type Touches } from '../../contract/candles/find-touches.ts';
 import type { LevelTimeline } from '../../contract/candles/level-timeline.ts';
 import { type ResultLevel, resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
@@ -7,8 +7,8 @@ import type { Db } from '../database/connection.ts';
 import type { IdeaNotifier } from '../ideas/idea-notifier.ts';
 import type { Clock } from '../shared/clock.ts';
 import { formatSource } from './candle-source.ts';
-import type { SymbolRow } from './candles-db.ts';
-import { readIdeaPrices } from './idea-prices.ts';
+import { type SymbolRow, selectSeries } from './candles-db.ts';
+import { getFirstCandle, readLevels } from './idea-prices.ts';
 import { clearUnwatched, insertTouch, selectUnwatched, selectWatchedIdeas } from './touches-db.ts';
 
 /** Nobody is told of an older touch: it was read after an outage, or before a source was switched on. */
@@ -74,31 +74,50 @@ export class TouchWatch {
   async watch(symbol: SymbolRow): Promise<void> {
     const news = await selectUnwatched(this.#db, symbol.id);
     if (!news) return;
-    for (const { idea, touched } of await selectWatchedIdeas(this.#db, symbol.id)) {
+    const watched = await selectWatchedIdeas(this.#db, symbol.id);
+    const reached = watched.map(({ idea, touched }) => {
       const levels = resultLevels.filter((level) => !touched.includes(level) && isReached(idea, level, news));
+      return { idea, levels };
+    });
+    const due = reached.filter(({ idea, levels }) => {
       const isNew = this.#seen.get(idea.id) !== idea.version;
-      if (levels.some((level) => isNew || isPassed(idea, level, news)))
-        await this.#find(idea, levels, symbol);
-      this.#seen.set(idea.id, idea.version);
+      return levels.some((level) => isNew || isPassed(idea, level, news));
+    });
+    if (due.length > 0) {
+      const now = this.#clock();
+      // Read once for all ideas: candles are most of the work.
+      const from = Math.min(...due.map(({ idea }) => getFirstCandle(idea)));
+      const series = await selectSeries(this.#db, symbol.id, { from, to: now.getTime() });
+      for (const { idea, levels } of due) await this.#find(idea, levels, series, symbol, now);
     }
+    for (const { idea } of watched) this.#seen.set(idea.id, idea.version);
     await clearUnwatched(this.#db, symbol.id, news.from);
   }
 
-  async #find(idea: TradeIdea, levels: ResultLevel[], symbol: SymbolRow): Promise<void> {
-    const now = this.#clock();
-    const { series, readings } = await readIdeaPrices(this.#db, idea, symbol.id, now);
-    const found = findTouches(dropFormerPrices(readings.moved), series);
-    for (const { level, from, to } of found.touches) {
+  async #find(
+    idea: TradeIdea,
+    levels: ResultLevel[],
+    series: readonly CandleSeries[],
+    symbol: SymbolRow,
+    now: Date,
+  ): Promise<void> {
+    const from = getFirstCandle(idea);
+    const own = series
+      .map((one) => ({ ...one, candles: one.candles.filter(({ at }) => at + one.interval > from) }))
+      .filter(({ candles }) => candles.length > 0);
+    const { moved } = await readLevels(this.#db, idea);
+    const found = findTouches(dropFormerPrices(moved), own);
+    for (const { level, from: since, to } of found.touches) {
       const price = level === 'entry_2' ? null : idea[level];
       if (level === 'entry_2' || price === null || !levels.includes(level) || !isSure(found, level)) continue;
-      if (from < findSince(readings.moved, level)) continue;
+      if (since < findSince(moved, level)) continue;
       await this.#db.transaction(async (tx) => {
-        const row = { ideaId: idea.id, level, price, since: from, until: to, foundAt: now };
+        const row = { ideaId: idea.id, level, price, since, until: to, foundAt: now };
         const isNew = (await insertTouch(tx, row)) && now.getTime() - to < NEWS_MS;
         if (isNew)
           await this.#notifier.touched(tx, idea, {
             level,
-            at: new Date(from),
+            at: new Date(since),
             source: formatSource(symbol.source),
           });
       });
