@@ -3,6 +3,7 @@ import { buildWebApp } from '../scripts/build-web.ts';
 import { formatLine, formatLoad, writeResults } from './results.ts';
 import type { Row } from './row.ts';
 import { cachedListRow, cachedPollRow } from './rows/cached-list.ts';
+import { candles } from './rows/candles.ts';
 import { carousel } from './rows/carousel.ts';
 import { fanOutRow, streamMemory } from './rows/fan-out.ts';
 import { historyPages } from './rows/history-pages.ts';
@@ -33,6 +34,7 @@ const rows: readonly Row[] = [
   carousel,
   offlineVisit,
   historyScroll,
+  candles,
 ];
 
 const asked = process.argv.slice(2).map((id) => id.toUpperCase());
