@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteOwnAccount } from '../../contract/account/own-data.ts';
 import { errorBody } from '../../contract/shared/errors.ts';
 import { Sessions } from '../account/sessions/sessions-service.ts';
+import { lockUser } from '../account/users/users-db.ts';
 import { systemClock } from '../shared/clock.ts';
 import { type HostileRequest, hostileRequests, type OpenApi } from '../testing/openapi-requests.ts';
 import { scaleSize, scaleTimeout } from '../testing/soak-size.ts';
@@ -37,9 +38,11 @@ const tokenFor = async (as: HostileRequest['as']): Promise<string | undefined> =
   if (as === 'forged') return 'Z'.repeat(43);
   const { customer, educator1 } = test.people;
   const { db } = test.database;
-  return new Sessions(db, systemClock).open(db, (as === 'customer' ? customer : educator1).id, {
-    address: '127.0.0.1',
-    userAgent: null,
+  const { id } = as === 'customer' ? customer : educator1;
+  return db.transaction(async (tx) => {
+    // As a sign-in does: it ends surplus sessions, which another request may be ending.
+    await lockUser(tx, id);
+    return new Sessions(db, systemClock).open(tx, id, { address: '127.0.0.1', userAgent: null });
   });
 };
 
