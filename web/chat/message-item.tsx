@@ -53,7 +53,7 @@ const MessageHead = ({ message, time }: { message: Message; time: string }) => (
       <bdi>{message.author}</bdi>
     </strong>
     {message.specialty && (
-      <span className="rounded-2xl border border-line px-2.5 py-px text-xs">
+      <span className="rounded-m border border-line px-2.5 py-px text-xs">
         <bdi>{message.specialty}</bdi>
       </span>
     )}

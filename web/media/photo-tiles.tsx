@@ -122,7 +122,7 @@ const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
     aria-label="Photo not uploaded"
     className="col-span-full flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line py-1.5 pr-1.5 pl-4 text-sm"
   >
-    <p role="alert" className="flex min-w-40 grow items-center gap-2 text-negative">
+    <p role="alert" className="flex min-w-[min(10rem,100%)] grow items-center gap-2 text-negative">
       {upload.preview && (
         <img src={upload.preview} alt="" className="size-9 rounded-s object-cover opacity-60" />
       )}

@@ -20,7 +20,7 @@ export const UploadLine = ({
           {under.error}
         </p>
       ) : (
-        <div className="min-w-40 grow">
+        <div className="min-w-[min(10rem,100%)] grow">
           <Progress part={under.progress} label={`Uploading the ${what}`}>
             <span className="text-muted tabular-nums">{`Uploading, ${Math.round(under.progress * 100)} %`}</span>
           </Progress>

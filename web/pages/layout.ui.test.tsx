@@ -4,6 +4,8 @@ import { getUserProfile, listPublicProfiles } from '../../contract/account/profi
 import { getIdea } from '../../contract/ideas/ideas.ts';
 import { buildLedger } from '../../contract/record/record-story.fixture.ts';
 import { listTrackRecords } from '../../contract/record/track-record.ts';
+import { installPrompt } from '../shared/pwa/install-prompt.ts';
+import { ownCard, storedIdea } from '../testing/educator-form.ts';
 import { Refusal } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas, newId } from '../testing/fake-ideas.ts';
@@ -193,6 +195,42 @@ describe('a phone whose text is twice as large', () => {
     await openApp(path, { ...at(360), ...(as !== undefined && { as }) });
     await expectShown(page.getByRole('heading', { level: 1 }).first());
     await expectFits();
+  });
+
+  it('keeps the controls of an own idea inside its card', async () => {
+    onTestFinished(() => setFontSize(16, 13).then(() => undefined));
+    await setFontSize(32, 26);
+    ideas.publish(storedIdea);
+    await openApp('/educator/dashboard', { ...at(360), as: educator });
+    const card = ownCard('GBP/USD');
+    await expectShown(card.getByRole('button', { name: 'Mark successful' }));
+    await expectFits();
+    const { right } = measure(card);
+    const beyond = [...card.element().querySelectorAll('button, [role=group], bdi')].filter(
+      (part) => part.getBoundingClientRect().right > right - 8,
+    );
+    expect(beyond.map(({ textContent }) => textContent)).toEqual([]);
+  });
+
+  it('keeps the offer to install on the screen', async () => {
+    onTestFinished(() => setFontSize(16, 13).then(() => undefined));
+    await setFontSize(32, 26);
+    const offer = new Event('beforeinstallprompt');
+    installPrompt.set(
+      Object.assign(offer, {
+        prompt: async () => undefined,
+        userChoice: new Promise<never>(() => undefined),
+      }),
+    );
+    onTestFinished(() => installPrompt.set(null));
+    await openApp('/login', { ...at(360, 640), as: null });
+    const install = page.getByRole('region', { name: 'Install' });
+    await expectShown(install);
+    await expectFits();
+    expect(measure(install).y).toBeGreaterThan(0);
+    for (const name of ['Not Now', 'Install'])
+      expect(measure(install.getByRole('button', { name })).bottom).toBeLessThanOrEqual(640);
+    expect(countLines(install.getByText('Get the app for better experience').element())).toBeLessThan(4);
   });
 
   it('keeps everything of a closed idea on the screen', async () => {

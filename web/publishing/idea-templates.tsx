@@ -81,7 +81,7 @@ const SaveForm = ({
   };
   return (
     <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <Field label="Name of a new template" hint="Keeps what is in the form now, without levels and media">
           <TextInput
             required

@@ -85,7 +85,7 @@ const Names = ({ rungs, isInvalidated, renderName }: NamesProps) => (
               // Below the name: beside it, it would push R out of a phone's card.
               <span
                 aria-hidden="true"
-                className="absolute top-full left-0 mt-1 text-2xs font-normal text-muted"
+                className="absolute top-full left-0 mt-px text-2xs font-normal text-muted"
               >
                 moved
               </span>

@@ -144,24 +144,6 @@ describe('the banner covers nothing', () => {
     await expectShown(banner());
   });
 
-  it('and shows its buttons at twice the size of text', async () => {
-    document.documentElement.style.fontSize = '32px';
-    try {
-      await openApp('/login', { as: null, size: { width: 360, height: 640 } });
-      await waitForDeferredParts();
-      offer();
-      await expectShown(banner());
-      for (const name of ['Not Now', 'Install']) {
-        const { left, right, bottom } = measure(button(name));
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(right).toBeLessThanOrEqual(360);
-        expect(bottom).toBeLessThanOrEqual(640);
-      }
-    } finally {
-      document.documentElement.style.fontSize = '';
-    }
-  });
-
   const top = () => Math.ceil(measure(banner()).top);
   const end = (what: Locator) => Math.floor(measure(what).bottom);
 

@@ -44,7 +44,7 @@ const StatusActions = ({
         aria-disabled={busy !== null}
         onClick={() => onStatus(status)}
       >
-        {busy !== status && <Icon name={icon} size={16} />}
+        {busy !== status && <Icon name={icon} size={16} className="max-[19rem]:hidden" />}
         {label}
       </Button>
     ))}

@@ -43,7 +43,7 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
     await run(label, save);
   };
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="mb-2 text-sm font-medium text-muted">As it goes</legend>
       <div className="flex flex-wrap items-center gap-2">
         {steps.map((step) => (
@@ -77,7 +77,7 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
           );
         }}
       >
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(12rem,100%)] flex-1">
           <Field label="An update for readers" error={error}>
             <TextInput
               value={line ?? ''}

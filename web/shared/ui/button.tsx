@@ -36,7 +36,9 @@ const look = ({ variant = 'secondary', size = 'm', wide = false }: Look, classNa
     base,
     looks[variant],
     sizes[size],
-    wide ? 'w-full' : 'whitespace-nowrap max-[19rem]:whitespace-normal',
+    wide
+      ? 'w-full'
+      : 'whitespace-nowrap max-[19rem]:px-2 max-[19rem]:wrap-anywhere max-[19rem]:whitespace-normal',
     className,
   );
 

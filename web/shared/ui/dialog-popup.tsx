@@ -39,7 +39,7 @@ export const backdropLook =
   'fixed inset-0 z-40 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const popupLook =
-  'fixed inset-x-0 bottom-0 z-40 flex max-h-[88dvh] flex-col rounded-t-l bg-surface shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[84dvh] sm:-translate-y-1/2 sm:rounded-l sm:data-ending-style:-translate-y-[calc(50%-8px)] sm:data-starting-style:-translate-y-[calc(50%-8px)]';
+  'fixed inset-x-0 bottom-0 z-40 flex max-h-[calc(100dvh-7rem)] flex-col rounded-t-l bg-surface shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[84dvh] sm:-translate-y-1/2 sm:rounded-l sm:data-ending-style:-translate-y-[calc(50%-8px)] sm:data-starting-style:-translate-y-[calc(50%-8px)]';
 
 const widths = { s: 'sm:max-w-110', m: 'sm:max-w-150', l: 'sm:max-w-220', xl: 'sm:max-w-270' };
 
