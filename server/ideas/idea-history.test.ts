@@ -175,7 +175,7 @@ const steps = fc
     }),
     { minLength: 1, maxLength: 6 },
   )
-  // Undoing a fourth close is refused.
+  // A fourth undone result is refused.
   .filter((history) => history.filter(({ isUndone }) => isUndone).length <= 3);
 
 const readLedger = async () => {
