@@ -8,7 +8,7 @@ import { FakeOperator } from '../testing/fake-operator.ts';
 import { expectFocus, use } from '../testing/keyboard.ts';
 import { phone, server } from '../testing/open-app.tsx';
 import { button, confirm, LONG_EMAIL, LONG_NAME, rows, visitOperator } from '../testing/operator-page.ts';
-import { expectGone, expectNoOverflow, expectShown, toast } from '../testing/page.ts';
+import { expectGone, expectNoOverflow, expectShown, resize, toast } from '../testing/page.ts';
 
 let operator: FakeOperator;
 beforeEach(() => {
@@ -267,7 +267,7 @@ describe('an invitation', () => {
     await expectShown(preview().first().getByText('Line 3'));
     await expectGone(page.getByRole('button', { name: /^Invite 2/ }));
     expect(await findViolationsInBothThemes()).toEqual([]);
-    await page.viewport(phone.width, phone.height);
+    await resize(phone);
     await expectNoOverflow();
   });
 

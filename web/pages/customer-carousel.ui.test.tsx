@@ -4,8 +4,8 @@ import { listIdeas, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
 import { expectFocus, press } from '../testing/keyboard.ts';
 import { type MouseStep, moveMouse } from '../testing/mouse.ts';
-import { openApp, type Size, server } from '../testing/open-app.tsx';
-import { expectGone, expectLive, expectShown, measure, readTexts } from '../testing/page.ts';
+import { openApp, phone, type Size, server } from '../testing/open-app.tsx';
+import { expectGone, expectLive, expectShown, measure, readTexts, resize } from '../testing/page.ts';
 
 /** SPEC §2: the active ideas of one market, one card at a time. */
 let ideas: FakeIdeas;
@@ -201,7 +201,7 @@ describe('its place on the screen', () => {
 
   it('places the cards side by side after a phone was turned', async () => {
     await open('crypto', { width: 800, height: 360 });
-    await page.viewport(360, 800);
+    await resize(phone);
     const slides = () =>
       page
         .getByCss('[aria-roledescription=slide]')

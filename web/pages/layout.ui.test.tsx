@@ -10,9 +10,9 @@ import { Refusal } from '../testing/fake-api.ts';
 import { FakeChat } from '../testing/fake-chat.ts';
 import { FakeIdeas, newId } from '../testing/fake-ideas.ts';
 import { FakeOperator } from '../testing/fake-operator.ts';
-import { customer, educator, openApp, server } from '../testing/open-app.tsx';
+import { customer, educator, openApp, phone, server } from '../testing/open-app.tsx';
 import { visitOperator } from '../testing/operator-page.ts';
-import { expectShown, measure } from '../testing/page.ts';
+import { expectShown, measure, resize } from '../testing/page.ts';
 
 /** Widths at which parts of a screen once left their place, and the colours of controls. */
 let ideas: FakeIdeas;
@@ -298,7 +298,7 @@ describe('the detail of an idea', () => {
       .getByCss('svg');
     await expect.poll(() => left(bookmark) - left(levels())).toBe(0);
     // On a phone the row wraps: a button with a border must not begin left of the column.
-    await page.viewport(360, 800);
+    await resize(phone);
     const share = dialog().getByRole('button', { name: 'Share' });
     await expect.poll(() => left(share) - left(levels())).toBeGreaterThanOrEqual(0);
   });

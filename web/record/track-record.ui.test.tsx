@@ -5,7 +5,7 @@ import { openDashboard, ownCard } from '../testing/educator-form.ts';
 import { FakeRecords, lost, won } from '../testing/fake-records.ts';
 import { expectFocus, press, tabTo, use } from '../testing/keyboard.ts';
 import { educator, openApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectLive, expectShown, measure, readTexts } from '../testing/page.ts';
+import { expectGone, expectLive, expectShown, measure, readTexts, resize } from '../testing/page.ts';
 
 /** An educator's results: reported when ideas are closed, and counted publicly. */
 let records: FakeRecords;
@@ -159,7 +159,7 @@ describe("an educator's track record", () => {
     await expectShown(sentence());
     const broken: string[] = [];
     for (let width = 320; width < 880; width += 16) {
-      await page.viewport(width, 800);
+      await resize({ width, height: 800 });
       broken.push(...findBrokenPunctuation(sentence().element()).map((text) => `${width} px: ${text}`));
     }
     expect(broken).toEqual([]);

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, vi } from 'vitest';
-import { page } from 'vitest/browser';
 import type { User } from '../../contract/account/auth.ts';
 import { ada } from '../../contract/account/user.fixture.ts';
 import { App } from '../app/app.tsx';
@@ -16,6 +15,7 @@ import { answerBasics } from './basic-answers.ts';
 import { FakeApi } from './fake-api.ts';
 import { createFakeXhr } from './fake-xhr.ts';
 import { moveMouse } from './mouse.ts';
+import { resize } from './page.ts';
 import '../styles.css';
 
 export const customer = ada;
@@ -93,7 +93,7 @@ export const openApp = async (
   { as = customer, size, isFirstVisit = false }: OpenOptions = {},
 ): Promise<void> => {
   unmount();
-  if (size) await page.viewport(size.width, size.height);
+  if (size) await resize(size);
   if (as) {
     user = as;
     storeSignIn('token', as);
@@ -153,7 +153,7 @@ export const startTest = async (): Promise<void> => {
   });
   vi.stubGlobal('XMLHttpRequest', createFakeXhr(api));
   await loadConfig();
-  await page.viewport(desktop.width, desktop.height);
+  await resize(desktop);
   // Where a test left it, it would hover over something of the next one.
   await moveMouse(['move', 2, 2]);
 };

@@ -45,6 +45,12 @@ export const toast = (...texts: (string | RegExp)[]): Locator => {
 export const expectNoOverflow = (): Promise<void> =>
   expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 
+/** Resolves when the page has the size: Vitest's answer may come before its frame is laid out anew. */
+export const resize = async ({ width, height }: { width: number; height: number }): Promise<void> => {
+  await page.viewport(width, height);
+  await expect.poll(() => [innerWidth, innerHeight]).toEqual([width, height]);
+};
+
 /** What the browser tells a page that becomes visible again. */
 export const lookAgain = (): void => {
   window.dispatchEvent(new Event('visibilitychange'));

@@ -9,8 +9,8 @@ import { changeConfig } from '../../testing/basic-answers.ts';
 import type { FakeAccount } from '../../testing/fake-account.ts';
 import { FakeSecondFactor } from '../../testing/fake-second-factor.ts';
 import { type } from '../../testing/keyboard.ts';
-import { customer, educator, server } from '../../testing/open-app.tsx';
-import { expectGone, expectNoOverflow, expectShown, toast } from '../../testing/page.ts';
+import { customer, educator, phone, server } from '../../testing/open-app.tsx';
+import { expectGone, expectNoOverflow, expectShown, resize, toast } from '../../testing/page.ts';
 import { waitForSavedFile } from '../../testing/saved-file.ts';
 import {
   activityRows,
@@ -135,7 +135,7 @@ describe('the own address', () => {
     await visitSecurity(customer);
     await change('nonsense');
     await expectShown(security().getByText('Not a valid email address'));
-    await page.viewport(360, 780);
+    await resize(phone);
     await change(LONG);
     await expectShown(security().getByText(`If ${LONG} can be used`));
     await expectShown(security().getByText(customer.email, { exact: true }));

@@ -4,8 +4,16 @@ import { type ideaStatuses, listIdeas, type TradeIdea } from '../../../contract/
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { wheel } from '../../testing/mouse.ts';
-import { openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectLive, expectShown, measure, nextFrame, readTexts } from '../../testing/page.ts';
+import { openApp, phone, server } from '../../testing/open-app.tsx';
+import {
+  expectGone,
+  expectLive,
+  expectShown,
+  measure,
+  nextFrame,
+  readTexts,
+  resize,
+} from '../../testing/page.ts';
 
 /** SPEC §2, completed ideas: the four history routes for customers. */
 const ROWS = 300;
@@ -326,7 +334,7 @@ describe('while it is open', () => {
 });
 
 it('fits a phone of 360 px down to its end', async () => {
-  await page.viewport(360, 800);
+  await resize(phone);
   await open('/customer/crypto/leverage?educator=1');
   await scrollToEnd();
   await expect.poll(() => document.documentElement.scrollWidth).toBe(360);

@@ -5,7 +5,7 @@ import { findViolations } from '../../testing/axe.ts';
 import { Refusal } from '../../testing/fake-api.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { answerLessons } from '../../testing/fake-lessons.ts';
-import { educator, openApp, reloadApp, server } from '../../testing/open-app.tsx';
+import { educator, openApp, phone, reloadApp, server } from '../../testing/open-app.tsx';
 import {
   expectGone,
   expectLive,
@@ -13,6 +13,7 @@ import {
   expectShown,
   measure,
   readTexts,
+  resize,
 } from '../../testing/page.ts';
 
 /** What educators say at the close, and where customers find it. */
@@ -47,7 +48,7 @@ it('shows the topics in one row on a phone that fades where it goes on, and in s
   const row = topics.getByCss('div').first();
   const isFading = () => getComputedStyle(row.element()).maskImage !== 'none';
   await expect.poll(isFading).toBe(false);
-  await page.viewport(360, 800);
+  await resize(phone);
   await expect.poll(isFading).toBe(true);
   // The last topic can be scrolled out of the fade.
   const last = row.getByCss('label').last();

@@ -159,8 +159,8 @@ describe('the banner covers nothing', () => {
     await expectShown(page.getByRole('button', { name: 'Next' }));
     const before = measure(heading);
     // On a phone the tab bar is below the banner.
-    const bottomBefore = bottom();
-    expect(bottomBefore).toBe(size.width === 520 ? '56px' : '0px');
+    const bottomBefore = size.width === 520 ? '56px' : '0px';
+    await expect.poll(bottom).toBe(bottomBefore);
     offer();
     await expectShown(banner());
     ideas.publish({ pair: 'ETH/USD', market_type: 'Crypto' });

@@ -10,7 +10,7 @@ import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { FakeLedger } from '../../testing/fake-ledger.ts';
 import { openApp, server } from '../../testing/open-app.tsx';
-import { expectLive, expectShown, measure } from '../../testing/page.ts';
+import { expectLive, expectShown, measure, resize } from '../../testing/page.ts';
 
 /** Verifying the change log from a track record. */
 let ledger: FakeLedger;
@@ -45,7 +45,7 @@ it('checks the whole log in one press, and compares it with what this browser sa
 });
 
 it('brings its result into view and focuses it, without an accessibility violation', async () => {
-  await page.viewport(360, 640);
+  await resize({ width: 360, height: 640 });
   await verify();
   await expect.poll(() => document.activeElement?.textContent).toContain('Change log intact');
   const tabBar = page.getByRole('navigation', { name: 'Main' });

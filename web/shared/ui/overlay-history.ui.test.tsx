@@ -10,7 +10,7 @@ import { FakeIdeas } from '../../testing/fake-ideas.ts';
 import { press, type } from '../../testing/keyboard.ts';
 import { moveMouse } from '../../testing/mouse.ts';
 import { openApp, phone, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { expectGone, expectShown, resize } from '../../testing/page.ts';
 import { holdTimers } from '../../testing/timers.ts';
 
 /** SPEC §10: an open dialog, sheet or menu has a history entry, so that Back closes it. */
@@ -93,7 +93,7 @@ describe('Back', () => {
   });
 
   it('closes the menu of a phone (§2.7)', async () => {
-    await page.viewport(phone.width, phone.height);
+    await resize(phone);
     await customerAt('/customer/forex');
     await button('Menu').click();
     await goBackFrom(page.getByRole('dialog', { name: 'Menu' }));
@@ -148,7 +148,7 @@ describe('no entry stays behind', () => {
   });
 
   it('after links in the menu of a phone, also one to where the reader is already', async () => {
-    await page.viewport(phone.width, phone.height);
+    await resize(phone);
     await customerAt('/customer/dashboard');
     const follow = async (name: string) => {
       await button('Menu').click();
