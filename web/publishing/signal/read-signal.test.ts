@@ -217,10 +217,30 @@ describe('readSignal', () => {
     ['Hyundai', undefined],
     ['100EUR/USDT', undefined],
     ['50KUSD', undefined],
+    ['DE30m', 'DE30'],
+    ['US30m', 'US30'],
+    ['USTECm', 'USTEC'],
+    ['GOLDm', 'XAU/USD'],
+    ['Crude Oil', 'CRUDEOIL'],
+    ['Natural Gas', 'NATURALGAS'],
+    ['API3/USDT', 'API3/USDT'],
+    ['C98USDT', 'C98/USDT'],
+    ['A2Z/USDT', 'A2Z/USDT'],
+    ['0G/USDT', '0G/USDT'],
+    ['S/USDT', 'S/USDT'],
+    ['USDC/USDT', 'USDC/USDT'],
+    ['USDTTRY', 'USDT/TRY'],
+    ['XAUUSD2350', 'XAU/USD'],
+    ['Entry 4/USDT', undefined],
+    ['TP2USDT', undefined],
   ])('reads the pair of %s as %s', (written, pair) => {
     const price = pair && /^BTC/.test(pair) ? [64_000, 62_000, 70_000] : [100, 90, 120];
     const text = `${written} BUY\nEntry ${price[0]}\nSL ${price[1]}\nTP ${price[2]}`;
     expect(readSignal(text)?.values.pair).toBe(pair);
+  });
+
+  it.each(['US30m', 'XX30m'])('reads no time frame from the name %s', (name) => {
+    expect(readSignal(`${name} BUY 100 SL 90 TP 120`)?.values.time_frame).toBeUndefined();
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { alone } from '../../ideas/known-instruments.ts';
 import {
   countDecimals,
   fold,
@@ -62,46 +63,63 @@ const MAJOR = /^(?:usd|eur|gbp|jpy|chf|aud|cad|nzd)$/i;
 
 type Found<Value> = { value: Value; last: number } | null;
 
+/** A whole number, as names have: the 3 of "API3". */
+const isPlainNumber = (token: Token | undefined): token is NumberToken =>
+  token?.type === 'number' && /^\d{1,7}$/.test(token.text) && /^#?$/.test(token.prefix) && !token.unusable;
+
+/** The words and numbers directly behind one another: "C98USDT", "A2Z", "1INCH" and "US30m". */
+const readName = (tokens: readonly Token[], index: number): { name: string; last: number } => {
+  let name = '';
+  let last = index;
+  for (;;) {
+    const token = tokens[last];
+    name += token?.type === 'word' ? token.text : isPlainNumber(token) ? token.text + token.suffix : '';
+    const next = tokens[last + 1];
+    if (!next || !token || hasGap(token, next) || !(next.type === 'word' || isPlainNumber(next)))
+      return { name, last };
+    last++;
+  }
+};
+
 const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> => {
   const token = tokens[index];
-  if (token?.type === 'number') {
-    if (token.suffix.length < 2 || !isForeign(token.suffix)) return null;
-    // "1000PEPEUSDT" and "1INCH/USDT"
-    const name = `${token.text}${token.suffix}`;
-    const quote = tokens[index + 1]?.type === 'mark' ? wordAfter(tokens, index, '/-_:') : null;
-    const pair = quote && findPairOfSides(name, quote[0].text);
-    if (pair) return { value: pair, last: quote[1] };
-    const instrument = findInstrument(name);
-    return instrument && { value: instrument, last: index };
-  }
-  if (token?.type !== 'word' || !token.folded) return null;
-  const second = wordAfter(tokens, index, '/-_:&');
+  if (token?.type !== 'word' && !(isPlainNumber(token) && token.suffix)) return null;
+  if (token.glued || (token.type === 'word' && !token.folded)) return null;
+  const { name, last: end } = readName(tokens, index);
+  const isMixed = token.type === 'number' || end > index;
+  // "50USDT" is an amount.
+  if (token.type === 'number' && !isForeign(token.suffix)) return null;
+  // "TP2USDT" and "BUY1000PEPE" begin with another word; "A2Z" and "DE30" do not.
+  const first = isMixed && token.type === 'word' && findMeaning([token.folded])?.meaning.type;
+  if (first && !['filler', 'joiner', 'none'].includes(first)) return null;
+  const second = wordAfter(tokens, end, '/-_:&');
   if (second) {
     const [{ text }, last] = second;
-    const apart = last === index + 1;
-    const sure =
-      !apart || (isCapital(token.text) && isCapital(text)) || (MAJOR.test(token.text) && MAJOR.test(text));
-    const pair = sure ? findPairOfSides(token.text, text) : null;
-    const known = pair && (!apart || MAJOR.test(token.text) || findInstrument(token.text) !== null);
+    const apart = last === end + 1;
+    const sure = !apart || (isCapital(name) && isCapital(text)) || (MAJOR.test(name) && MAJOR.test(text));
+    const pair = sure ? findPairOfSides(name, text) : null;
+    const known = pair && (!apart || MAJOR.test(name) || findInstrument(name) !== null);
     if (known) return { value: pair, last };
-    // "S&P 500", "Dow Jones"
-    if (/^s$/i.test(token.text) && /^p$/i.test(text)) {
+    // "S&P 500"
+    if (/^s$/i.test(name) && /^p$/i.test(text)) {
       const size = tokens[last + 1];
       return size?.type === 'number' && size.text === '500'
         ? { value: { pair: 'SPX500', certainty: 'name' }, last: last + 1 }
         : null;
     }
-    const joined = apart && /^(?:dowjones)$/i.test(token.text + text) && findInstrument(token.text + text);
+    // "Dow Jones", "Crude Oil"
+    const joined = apart && alone.has((name + text).toUpperCase()) && findInstrument(name + text);
     if (joined) return { value: joined, last };
   }
-  const size = tokens[index + 1];
-  if (size?.type === 'number' && /^\d{2,4}$/.test(size.text) && !size.prefix) {
-    // "US30", "US 30" and "NAS100"; the first one with a size wins over "NAS".
-    const instrument = findInstrument(`${token.text}${size.text}${size.suffix}`.toUpperCase());
-    if (instrument && /\d/.test(`${token.text}${size.text}`)) return { value: instrument, last: index + 1 };
-  }
-  const instrument = findInstrument(token.text);
-  return instrument && { value: instrument, last: index };
+  const size = tokens[end + 1];
+  // "US 30": the name with a size wins over the one without.
+  const sized = !isMixed && isPlainNumber(size) && /^\d{2,4}$/.test(size.text) && name + size.text;
+  if (sized && alone.has(sized.toUpperCase())) return { value: findInstrument(sized)!, last: end + 1 };
+  const instrument = findInstrument(name);
+  if (instrument) return { value: instrument, last: end };
+  // "XAUUSD2350"
+  const word = isMixed && token.type === 'word' ? findInstrument(token.text) : null;
+  return word && { value: word, last: index };
 };
 
 const isLabel = (token: Token | undefined): boolean =>
@@ -125,6 +143,8 @@ const readTimeFrame = (tokens: readonly Token[], index: number): Found<string> =
   };
   if (token?.type === 'number') {
     if (token.prefix || token.unusable || !/^\d{1,2}$/.test(token.text)) return null;
+    // "US30m" is a name, "TF30m" is not.
+    if (token.glued && !isLabel(tokens[index - 1])) return null;
     const suffix = fold(token.suffix);
     if (token.suffix === 'M') return accept(toTimeFrame(`${token.text}M`), index, false);
     if (suffix)

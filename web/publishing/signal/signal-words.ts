@@ -286,16 +286,17 @@ const isKnown = (base: string) => commodities.has(base) || coins.has(base) || ba
 /** The pair of two sides: "EUR" and "USD". An unknown coin needs capitals and a quote in dollars. */
 export const findPairOfSides = (first: string, second: string): Instrument | null => {
   const [base, quote] = [first.toUpperCase(), second.toUpperCase()];
-  if (base === quote || !/^[A-Z0-9]{2,12}$/.test(base) || !quotes.has(quote) || stablecoins.has(base))
-    return currencies.has(base) && currencies.has(quote) && base !== quote
-      ? { pair: joinPair(base, quote), certainty: 'pair' }
-      : null;
-  if (currencies.has(base) ? currencies.has(quote) : isKnown(base))
-    return { pair: joinPair(base, quote), certainty: 'pair' };
+  if (base === quote || !/^[A-Z0-9]{1,12}$/.test(base)) return null;
+  const pair: Instrument = { pair: joinPair(base, quote), certainty: 'pair' };
+  if (currencies.has(base) || stablecoins.has(base))
+    return currencies.has(quote) || (stablecoins.has(base) && stablecoins.has(quote)) ? pair : null;
+  if (!quotes.has(quote)) return null;
+  if (isKnown(base)) return pair;
   if (alone.has(base) && quote === 'USD') return { pair: base, certainty: 'pair' };
-  if (currencies.has(base) || !/[A-Z]{2}/.test(base)) return null;
-  const inDollars = (quote === 'USD' && first === base) || (stablecoins.has(quote) && quote !== 'DAI');
-  return inDollars ? { pair: joinPair(base, quote), certainty: 'pair' } : null;
+  const isDollar = stablecoins.has(quote) && quote !== 'DAI';
+  if (/[A-Z]{2}/.test(base)) return isDollar || (quote === 'USD' && first === base) ? pair : null;
+  // "S/USDT", "0G/USDT"
+  return isDollar && /[A-Z]/.test(base) && first === base ? pair : null;
 };
 
 const QUOTE_LENGTHS = [5, 4, 3];
@@ -318,7 +319,7 @@ const splitPair = (name: string): Instrument | null => {
 
 /** The instrument that one word names. Brokers add lower-case letters to names: "XAUUSDm". */
 export const findInstrument = (word: string): Instrument | null => {
-  const text = word.replace(/^([A-Z0-9]{6,12})[a-z]{1,3}$/, '$1').replace(/(USD[TC]?)PERP$/, '$1');
+  const text = word.replace(/^([A-Z0-9]{4,12})[a-z]{1,3}$/, '$1').replace(/(USD[TC]?)PERP$/, '$1');
   const name = text.toUpperCase();
   const alias = aliases[name];
   if (alias) return { pair: alias, certainty: 'name' };
