@@ -22,6 +22,7 @@ import { toNetwork } from '../shared/network.ts';
 import type { CachedReads, CachedResponse } from './cached-reads.ts';
 import { allowLongWork, bodyTimeout, limitSending } from './connection-limits.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { UNKNOWN_FIELD } from './request-validation.ts';
 import type { OperatorCaller, Origin, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -295,6 +296,12 @@ const sendResult = <R extends RouteDefinition>(
 
 const noQuery = z.object({});
 
+/** Of a route without a body. */
+const refuseBody = (body: unknown): void => {
+  const [unknown] = Object.keys(body ?? {});
+  if (unknown !== undefined) throw new AppError('INVALID_REQUEST', { fields: { [unknown]: UNKNOWN_FIELD } });
+};
+
 /** Wraps the app so that routes are added with `handle(contractRoute, handler)`. */
 export const contractRoutes = (
   app: FastifyInstance,
@@ -355,6 +362,7 @@ export const contractRoutes = (
       onRequest: authorize(route, authorization),
       ...(route.method === 'GET' ? {} : { preParsing: route.upload ? allowLongWork : bodyTimeout }),
       handler: (request, reply) => {
+        if (!route.body && !route.upload) refuseBody(request.body);
         // The schemas above parsed each part and `authorize` set the viewer, which Fastify's types can't express.
         const call = {
           params: request.params,

@@ -107,7 +107,7 @@ describe('a refused request', () => {
   });
 
   it.each([
-    ['UNSTORABLE_TEXT', 'POST', '/api/trade-ideas', { notes: 'x\0' }],
+    ['UNSTORABLE_TEXT', 'POST', '/api/auth/login', { email: 'x\0', password: 'y', selectedRole: 'customer' }],
     ['UNSTORABLE_TEXT', 'GET', '/api/trade-ideas?pair=%00', undefined],
     ['MALFORMED_REQUEST', 'POST', '/api/trade-ideas', '{"pair": '],
     ['MALFORMED_PATH', 'GET', '/api/%E0%A4%A', undefined],

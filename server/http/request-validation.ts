@@ -94,6 +94,8 @@ const findDropped = (data: unknown, parsed: unknown): string | undefined => {
   return undefined;
 };
 
+export const UNKNOWN_FIELD = 'Unknown field';
+
 /** Of a body that is wrong otherwise too: the first key that its schema does not know. */
 const findUnknown = (data: unknown, schema: z.ZodMiniType): string | undefined => {
   const shape =
@@ -110,13 +112,14 @@ export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) =>
   const isQuery = route.httpPart === 'querystring';
   const isStrict = isQuery || route.httpPart === 'body';
   const validate = (data: unknown): unknown => {
-    const field = findUnstorable(data);
-    if (field !== undefined) return { error: new UnstorableTextError(field) };
     const result = validateSchema(data);
+    // Where people type, the schema has dropped what cannot be seen.
+    const field = findUnstorable(result.value);
+    if (field !== undefined) return { error: new UnstorableTextError(field) };
     const unknown =
       result.value === undefined ? findUnknown(data, route.schema) : findDropped(data, result.value);
     if (!isStrict || unknown === undefined) return result;
-    const problem = isQuery ? 'Unknown parameter' : 'Unknown field';
+    const problem = isQuery ? 'Unknown parameter' : UNKNOWN_FIELD;
     return { error: new AppError('INVALID_REQUEST', { fields: { [unknown]: problem } }) };
   };
   if (!isQuery) return validate as never;

@@ -322,3 +322,14 @@ describe('server-side request forgery', () => {
     lookups.mockRestore();
   });
 });
+
+it.each([
+  ['PUT', '/api/follows/2'],
+  ['DELETE', '/api/follows/2'],
+  ['POST', '/api/practice/questions'],
+  ['POST', '/api/auth/logout'],
+])('refuses by its name a field of %s %s, which has no body', async (method, path) => {
+  const { status, body } = await test.call(method, path, { token: customer, body: { colour: 'red' } });
+  expect([status, body]).toMatchObject([400, { fields: { colour: 'Unknown field' } }]);
+  expect((await test.call('GET', '/api/follows', { token: customer })).status).toBe(200);
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '../../contract/shared/errors.ts';
 import { ideaInput, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Text that PostgreSQL cannot store: each was answered with 500 somewhere. */
+/** Text that PostgreSQL cannot store, where no schema drops it: each was answered with 500 somewhere. */
 let test: TestApp;
 let token: string;
 
@@ -29,7 +29,6 @@ describe.each([
       { email: `a${bad}`, password: 'x', selectedRole: 'customer' },
     ],
     ['the password of a sign-in', '/api/auth/login', { email: 'a', password: bad, selectedRole: 'customer' }],
-    ['an idea', '/api/trade-ideas', { ...ideaInput(), pair: `EUR${bad}` }],
     ['a key of an object', '/api/trade-ideas', { ...ideaInput(), [`x${bad}`]: 'y' }],
     ['an element of a list', '/api/trade-ideas', { ...ideaInput(), extra: [{ deep: bad }] }],
   ])('rejects the text in %s', async (_where, path, body) => {
