@@ -109,6 +109,7 @@ export const createIdea = defineRoute({
   method: 'POST',
   path: '/api/trade-ideas',
   access: 'educator',
+  limit: 'publication',
   summary: 'Publish a trade idea. Repeating the Idempotency-Key with the same body returns the first idea',
   failure: 'Failed to submit trade idea',
   bodyLimit: 64 * 1024,

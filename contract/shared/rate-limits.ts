@@ -6,6 +6,8 @@
 export const rateLimits = {
   read: { burst: 600, perMinute: 3_000 },
   write: { burst: 60, perMinute: 120 },
+  /** New ideas: each goes to every stream and notifies. */
+  publication: { burst: 20, perMinute: 20 },
   /** Changes of one idea: each goes to every stream, and one of a status may notify. */
   ideaChange: { burst: 20, perMinute: 20 },
   /** Judging and hashing a password takes a tenth of a second. */
