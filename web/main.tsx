@@ -13,7 +13,7 @@ captureInstallPrompt();
 restoreSession();
 void resumeSignOut();
 void loadConfig();
-// The app does it (app/scroll-restoration.ts).
+// SPEC §2: every route change scrolls to the top, also Back.
 history.scrollRestoration = 'manual';
 leaveOverlayEntries();
 

@@ -1,13 +1,9 @@
 import { useLayoutEffect } from 'react';
-import { readStored, writeStored } from '../shared/storage/local-store.ts';
-import { storageKeys } from '../shared/storage/storage-keys.ts';
 
-/** The path that a reload, Back or Forward has just led to. */
-let traversedTo = performance
-  .getEntriesByType('navigation')
-  .some((entry) => 'type' in entry && entry.type !== 'navigate')
-  ? window.location.pathname
-  : null;
+/** Where each page was left, by path. Module state: pages come and go. */
+const positions = new Map<string, number>();
+/** The path that Back or Forward has just led to. */
+let traversedTo: string | null = null;
 window.addEventListener('popstate', () => {
   traversedTo = window.location.pathname;
 });
@@ -29,24 +25,17 @@ const restore = (top: number): (() => void) => {
   return stop;
 };
 
-/** A new visit begins at the top (SPEC §2); Back, Forward and a reload return to the place that was left (DESIGN §14). */
+/** A new visit begins at the top (SPEC §2); Back and Forward return to the place that was left (DESIGN §14). */
 export const useScrollRestoration = (path: string): void =>
   useLayoutEffect(() => {
-    const top = traversedTo === path ? (readStored(storageKeys.places)[path] ?? 0) : 0;
+    const top = traversedTo === path ? (positions.get(path) ?? 0) : 0;
     traversedTo = null;
     window.scrollTo(0, 0);
     const stop = top > 0 ? restore(top) : undefined;
-    let place = 0;
-    const note = () => {
-      place = window.scrollY;
-    };
-    const keep = () => writeStored(storageKeys.places, { ...readStored(storageKeys.places), [path]: place });
+    const note = () => positions.set(path, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
-    window.addEventListener('pagehide', keep);
     return () => {
       stop?.();
       window.removeEventListener('scroll', note);
-      window.removeEventListener('pagehide', keep);
-      keep();
     };
   }, [path]);
