@@ -40,7 +40,7 @@ export const authEventKinds = [
   'destination_changed',
 ] as const;
 
-/** What somebody who is signed in can cause without end, and what changes nothing that can sign in. */
+/** What somebody who is signed in can cause without end, and what changes nothing that can sign in: equal ones are one entry. */
 export const routineKinds: readonly (typeof authEventKinds)[number][] = [
   'sign_in',
   'sign_out',
@@ -56,7 +56,7 @@ const accountActivity = z.object({
   kind: z.enum(authEventKinds),
   address: z.string(),
   userAgent: z.nullable(z.string()),
-  /** Equal events are counted in one entry. */
+  /** Refused attempts are counted in one entry. */
   attempts: z.number(),
   /** A sign-in with a browser that this account had not used before. */
   newBrowser: z.boolean(),

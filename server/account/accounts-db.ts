@@ -171,8 +171,8 @@ const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
 ];
 
 /**
- * The newest events of one account. Equal ones are one entry with the newest time. Attempts, the routine, sign-ins from
- * new browsers, and each other kind fill a quarter each at most, so that they can't push out anything else.
+ * The newest events of one account. Equal ones of the daily routine, and equal new browsers, are one entry with the newest time. Attempts, the routine
+ * sign-ins from new browsers, and each other kind fill a quarter each at most, so that they can't push out anything else.
  */
 export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
   const { id, kind, address, userAgent, newBrowser } = authEvents;
@@ -194,7 +194,13 @@ export const selectOwnAuthEvents = async (db: Connection, userId: string, limit:
       })
       .from(authEvents)
       .where(and(eq(authEvents.userId, userId), which))
-      .groupBy(kind, address, userAgent, newBrowser)
+      .groupBy(
+        kind,
+        address,
+        userAgent,
+        newBrowser,
+        sql`case when ${isRoutine} or ${newBrowser} then 0 else ${id} end`,
+      )
       .as('grouped');
     const { place, ...columns } = grouped._.selectedFields;
     return db
