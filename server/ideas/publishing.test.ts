@@ -79,7 +79,7 @@ describe('POST /api/trade-ideas', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(change));
   });
 
-  it('drops a NUL, and shows a lone surrogate as such', async () => {
+  it('drops a NUL and replaces a lone surrogate', async () => {
     const { status, body } = await calls.post(ideaInput({ pair: 'EUR\0/USD', notes: 'a\0b\ud800c' }));
     expect([status, body]).toMatchObject([201, { pair: 'EUR/USD', notes: 'ab\ufffdc' }]);
   });

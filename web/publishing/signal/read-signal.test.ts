@@ -233,10 +233,21 @@ describe('readSignal', () => {
     ['XAUUSD2350', 'XAU/USD'],
     ['Entry 4/USDT', undefined],
     ['TP2USDT', undefined],
+    ['GER40@market', 'GER40'],
   ])('reads the pair of %s as %s', (written, pair) => {
     const price = pair && /^BTC/.test(pair) ? [64_000, 62_000, 70_000] : [100, 90, 120];
     const text = `${written} BUY\nEntry ${price[0]}\nSL ${price[1]}\nTP ${price[2]}`;
     expect(readSignal(text)?.values.pair).toBe(pair);
+  });
+
+  it.each([
+    ['DAX 30m', 'DAX', '30m'],
+    ['EURUSD15m', 'EUR/USD', '15m'],
+    ['BTC/USDT4h', 'BTC/USDT', '4H'],
+    ['1INCHUSDT15m', '1INCH/USDT', '15m'],
+  ])('reads the pair and the time frame of %s', (written, pair, time_frame) => {
+    const { values } = readSignal(`${written} BUY 1.09 SL 1.08 TP 1.12`) ?? {};
+    expect(values).toMatchObject({ pair, time_frame });
   });
 
   it.each(['US30m', 'XX30m'])('reads no time frame from the name %s', (name) => {

@@ -67,17 +67,16 @@ type Found<Value> = { value: Value; last: number } | null;
 const isPlainNumber = (token: Token | undefined): token is NumberToken =>
   token?.type === 'number' && /^\d{1,7}$/.test(token.text) && /^#?$/.test(token.prefix) && !token.unusable;
 
+const toText = (token: WordToken | NumberToken): string =>
+  token.type === 'word' ? token.text : token.text + token.suffix;
+
 /** The words and numbers directly behind one another: "C98USDT", "A2Z", "1INCH" and "US30m". */
 const readName = (tokens: readonly Token[], index: number): { name: string; last: number } => {
-  let name = '';
-  let last = index;
-  for (;;) {
-    const token = tokens[last];
-    name += token?.type === 'word' ? token.text : isPlainNumber(token) ? token.text + token.suffix : '';
+  let name = toText(tokens[index] as WordToken | NumberToken);
+  for (let last = index; ; last++) {
     const next = tokens[last + 1];
-    if (!next || !token || hasGap(token, next) || !(next.type === 'word' || isPlainNumber(next)))
-      return { name, last };
-    last++;
+    if (!(next?.type === 'word' || isPlainNumber(next)) || !next.glued) return { name, last };
+    name += toText(next);
   }
 };
 
@@ -113,13 +112,14 @@ const findPairAt = (tokens: readonly Token[], index: number): Found<Instrument> 
   }
   const size = tokens[end + 1];
   // "US 30": the name with a size wins over the one without.
-  const sized = !isMixed && isPlainNumber(size) && /^\d{2,4}$/.test(size.text) && name + size.text;
+  const isSize = !isMixed && isPlainNumber(size) && /^\d{2,4}$/.test(size.text) && !size.suffix;
+  const sized = isSize && name + size.text;
   if (sized && alone.has(sized.toUpperCase())) return { value: findInstrument(sized)!, last: end + 1 };
   const instrument = findInstrument(name);
   if (instrument) return { value: instrument, last: end };
-  // "XAUUSD2350"
-  const word = isMixed && token.type === 'word' ? findInstrument(token.text) : null;
-  return word && { value: word, last: index };
+  // "XAUUSD2350" and "1INCHUSDT15m"
+  const part = end > index ? findInstrument(toText(token)) : null;
+  return part && { value: part, last: index };
 };
 
 const isLabel = (token: Token | undefined): boolean =>
@@ -143,8 +143,6 @@ const readTimeFrame = (tokens: readonly Token[], index: number): Found<string> =
   };
   if (token?.type === 'number') {
     if (token.prefix || token.unusable || !/^\d{1,2}$/.test(token.text)) return null;
-    // "US30m" is a name, "TF30m" is not.
-    if (token.glued && !isLabel(tokens[index - 1])) return null;
     const suffix = fold(token.suffix);
     if (token.suffix === 'M') return accept(toTimeFrame(`${token.text}M`), index, false);
     if (suffix)
@@ -322,7 +320,9 @@ export const findItems = (tokens: readonly Token[]): Item[] => {
     const tag = tokens[index - 1];
     const tagged = tag?.type === 'mark' && /[#$]/.test(tag.text) && tag.end === token.start;
     const pair = findPairAt(tokens, index);
-    const frame = readTimeFrame(tokens, index);
+    // "XX30m" is a name; "TF30m" and "EURUSD30m" have a time frame.
+    const isPart = token.glued && !isOneOf(items.at(-1), 'pair', 'time-frame-label');
+    const frame = isPart ? null : readTimeFrame(tokens, index);
     const meaning = token.type === 'word' ? findMeaningAt(tokens, index) : null;
     if (pair && (pair.value.certainty !== 'word' || meaning === null || tagged))
       add({ type: 'pair', ...pair.value, tagged }, pair.last);
