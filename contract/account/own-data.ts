@@ -40,23 +40,13 @@ export const authEventKinds = [
   'destination_changed',
 ] as const;
 
-/** What somebody who is signed in can cause without end, and what changes nothing that can sign in: equal ones are one entry. */
-export const routineKinds: readonly (typeof authEventKinds)[number][] = [
-  'sign_in',
-  'sign_out',
-  'sessions_ended',
-  'email_change_requested',
-  'token_revoked',
-  'data_exported',
-];
-
 const accountActivity = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(authEventKinds),
   address: z.string(),
   userAgent: z.nullable(z.string()),
-  /** Refused attempts are counted in one entry. */
+  /** Equal events are counted in one entry. */
   attempts: z.number(),
   /** A sign-in with a browser that this account had not used before. */
   newBrowser: z.boolean(),

@@ -15,7 +15,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Role } from '../../contract/account/auth.ts';
-import { routineKinds } from '../../contract/account/own-data.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { countWritten, first } from '../database/rows.ts';
 import {
@@ -170,14 +169,24 @@ const ATTEMPT_KINDS: AuthEventRow['kind'][] = [
   'second_factor_refused',
 ];
 
+/** What somebody who is signed in can cause without end, and what changes nothing that can sign in. */
+const ROUTINE_KINDS: AuthEventRow['kind'][] = [
+  'sign_in',
+  'sign_out',
+  'sessions_ended',
+  'email_change_requested',
+  'token_revoked',
+  'data_exported',
+];
+
 /**
- * The newest events of one account. Equal ones of the daily routine, and equal new browsers, are one entry with the newest time. Attempts, the routine
- * sign-ins from new browsers, and each other kind fill a quarter each at most, so that they can't push out anything else.
+ * The newest events of one account. Equal ones are one entry with the newest time. Attempts, the routine, sign-ins from
+ * new browsers, and each other kind fill a quarter each at most, so that they can't push out anything else.
  */
 export const selectOwnAuthEvents = async (db: Connection, userId: string, limit: number) => {
   const { id, kind, address, userAgent, newBrowser } = authEvents;
   const isAttempt = inArray(kind, ATTEMPT_KINDS);
-  const isRoutine = sql`(${inArray(kind, [...routineKinds])} and not ${newBrowser})`;
+  const isRoutine = sql`(${inArray(kind, ROUTINE_KINDS)} and not ${newBrowser})`;
   const newestId = max(id);
   const quarter = Math.floor(limit / 4);
   const select = (which: SQL, atMost: number) => {
@@ -194,13 +203,7 @@ export const selectOwnAuthEvents = async (db: Connection, userId: string, limit:
       })
       .from(authEvents)
       .where(and(eq(authEvents.userId, userId), which))
-      .groupBy(
-        kind,
-        address,
-        userAgent,
-        newBrowser,
-        sql`case when ${isRoutine} or ${newBrowser} then 0 else ${id} end`,
-      )
+      .groupBy(kind, address, userAgent, newBrowser)
       .as('grouped');
     const { place, ...columns } = grouped._.selectedFields;
     return db

@@ -81,8 +81,8 @@ describe('the activity', () => {
     });
     expect((await readActivity(sessionToken)).map(({ kind }) => kind)).toEqual(['sign_in_failed', 'sign_in']);
     await test.database.pool.query(
-      `insert into auth_events (kind, email, user_id, address) select kind, email, id, '10.0.0.1' from users,
-        generate_series(1, 50), unnest('{password_changed, email_changed, passkey_added, passkey_removed, data_exported}'::text[]) kind
+      `insert into auth_events (kind, email, user_id, address) select kind, email, id, '10.0.0.' || n from users,
+        generate_series(1, 50) n, unnest('{password_changed, email_changed, passkey_added, passkey_removed, data_exported}'::text[]) kind
         where email = $1`,
       [email],
     );
@@ -131,11 +131,26 @@ describe('the activity', () => {
     expect(kinds).toEqual([...Array(7).fill('recovery_codes_renewed'), 'passkey_added', 'sign_in']);
   });
 
+  it('counts equal events in one entry, so that the first of a kind stays', async () => {
+    const { sessionToken } = await signIn();
+    await registerPasskey(test, sessionToken);
+    await test.database.pool.query(
+      `insert into auth_events (kind, email, user_id, address)
+        select 'passkey_added', email, id, '10.0.0.1' from users, generate_series(1, 9) where email = $1`,
+      [email],
+    );
+    expect((await readActivity(sessionToken)).map(({ kind, attempts }) => [kind, attempts])).toEqual([
+      ['passkey_added', 9],
+      ['passkey_added', 1],
+      ['sign_in', 1],
+    ]);
+  });
+
   it('keeps a sign-in in the list, however often a stranger asks for a new password', async () => {
     const { sessionToken } = await signIn();
     await test.database.pool.query(
       `insert into auth_events (kind, email, user_id, address)
-        select 'password_reset_requested', email, id, '10.0.0.1' from users, generate_series(1, 50) where email = $1`,
+        select 'password_reset_requested', email, id, '10.0.0.' || n from users, generate_series(1, 50) n where email = $1`,
       [email],
     );
     const kinds = (await readActivity(sessionToken)).map(({ kind }) => kind);

@@ -8,7 +8,7 @@ import {
   type OwnSession,
 } from '../../contract/account/account.ts';
 import { currentUser, logout, type User } from '../../contract/account/auth.ts';
-import { type AccountActivity, listActivity, routineKinds } from '../../contract/account/own-data.ts';
+import { type AccountActivity, listActivity } from '../../contract/account/own-data.ts';
 import type { RouteDefinition } from '../../contract/shared/route.ts';
 import { type Call, type FakeApi, type Handler, Refusal } from './fake-api.ts';
 import { newId } from './fake-ideas.ts';
@@ -74,12 +74,10 @@ export class FakeAccount {
     const entry = { id: newId(), at, kind, address, userAgent, attempts: 1, newBrowser: false, ...given };
     const equal = this.activity.findIndex(
       (known) =>
-        routineKinds.includes(kind) &&
         known.kind === kind &&
         known.address === entry.address &&
         known.userAgent === entry.userAgent &&
-        known.newBrowser === entry.newBrowser &&
-        !entry.newBrowser,
+        known.newBrowser === entry.newBrowser,
     );
     if (equal >= 0) entry.attempts += this.activity.splice(equal, 1)[0]!.attempts;
     this.activity.unshift(entry);

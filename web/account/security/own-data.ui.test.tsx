@@ -40,7 +40,7 @@ describe('the recent activity', () => {
   const disowned = () => security().getByText('Your other devices are logged out. Choose a new password');
 
   const signInTwice = () => {
-    for (let count = 0; count < 2; count++) own.record('sign_in', { newBrowser: true });
+    for (const address of ['10.0.0.1', '10.0.0.2']) own.record('sign_in', { address, newBrowser: true });
     own.addSession();
   };
 
@@ -85,7 +85,8 @@ describe('the recent activity', () => {
 
   it('is shown as a whole on request', async () => {
     own.record('sign_in');
-    for (let count = 0; count < 8; count++) own.record('sign_in_refused', { attempts: 3 });
+    for (let count = 0; count < 8; count++)
+      own.record('sign_in_refused', { address: `10.0.0.${count}`, attempts: 3 });
     await visitSecurity(customer);
     await expect.element(activityRows()).toHaveLength(5);
     await expect.element(activityRows().filter({ hasText: '(3 times)' })).toHaveLength(5);
