@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { formatCount } from '../../contract/record/format-record.ts';
 import { formatCsvLine } from '../../contract/shared/csv.ts';
 import { type CustomerImport, parseCustomerFile } from '../account/customer-import.ts';
 import { CommandError, defineCommand } from './command.ts';
@@ -50,9 +51,7 @@ The hash of a password takes about 50 ms, so 1,000 customers take about a minute
           invited.map(({ email, url }) => [email, url ?? '']),
         );
       note(
-        delivery === 'print'
-          ? `Invited ${invited.length} customers. Their links are shown only once.`
-          : `Invited ${invited.length} customers. Their links are sent by mail.`,
+        `Invited ${formatCount(invited.length, 'customer')}. Their links are ${delivery === 'print' ? 'shown only once' : 'sent by mail'}.`,
       );
       return;
     }
@@ -64,7 +63,7 @@ The hash of a password takes about 50 ms, so 1,000 customers take about a minute
       ['email', 'password'],
       issued.map(({ email, password }) => [email, password]),
     );
-    note(`Added ${issued.length} customers. Their passwords are shown only once.`);
+    note(`Added ${formatCount(issued.length, 'customer')}. Their passwords are shown only once.`);
   },
 });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../account/session/current-user.ts';
+import { getWayHome } from '../../account/session/way-home.ts';
 import { useStored } from '../../shared/storage/local-store.ts';
 import { storageKeys } from '../../shared/storage/storage-keys.ts';
 import { Field } from '../../shared/ui/field.tsx';
@@ -29,6 +30,7 @@ export const VerifyPage = () => {
       <PageHead
         title="Verify the change log"
         subtitle="A tamper-evident log of every change to every idea"
+        back={user ? getWayHome(user) : undefined}
         actions={user && <LedgerDownload />}
       />
       <div className="column grid grid-cols-[minmax(0,1fr)] gap-5 pb-6">

@@ -25,7 +25,7 @@ export const PageHead = ({
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** Above the heading. */
-  back?: WayBack;
+  back?: WayBack | undefined;
   /** Where the content needs a phone's height: the way back is an arrow beside the heading, or all is only read out. */
   phones?: 'full' | 'compact' | 'read-out';
 }) => {
