@@ -131,3 +131,26 @@ describe('no entry stays behind', () => {
     await backLeaves(page);
   });
 });
+
+describe('the place of a page', () => {
+  it('is kept through a reload, and through Back after another reload', async () => {
+    const page = await customerAt('/learn/glossary');
+    const place = () => page.evaluate(() => scrollY);
+    await page.getByRole('heading', { name: 'Glossary', level: 1 }).waitFor();
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('scroll', resolve, { once: true });
+          scrollTo(0, 900);
+        }),
+    );
+    await page.reload();
+    await expect.poll(place).toBe(900);
+    await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');
+    await page.waitForURL('**/customer/dashboard');
+    await expect.poll(place).toBe(0);
+    await page.reload();
+    await page.goBack();
+    await expect.poll(place).toBe(900);
+  });
+});

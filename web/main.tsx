@@ -13,7 +13,7 @@ captureInstallPrompt();
 restoreSession();
 void resumeSignOut();
 void loadConfig();
-// SPEC §2: every route change scrolls to the top, also Back.
+// The app does it (app/scroll-restoration.ts).
 history.scrollRestoration = 'manual';
 leaveOverlayEntries();
 

@@ -1,9 +1,13 @@
 import { useLayoutEffect } from 'react';
+import { readStored, writeStored } from '../shared/storage/local-store.ts';
+import { storageKeys } from '../shared/storage/storage-keys.ts';
 
-/** Where each page was left, by path. Module state: pages come and go. */
-const positions = new Map<string, number>();
-/** The path that Back or Forward has just led to. */
-let traversedTo: string | null = null;
+/** Where each page was left, by path, in pixels. Module state: pages come and go. */
+const places = { ...readStored(storageKeys.places) };
+window.addEventListener('pagehide', () => writeStored(storageKeys.places, places));
+const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+/** The path that a reload, Back or Forward has just led to. */
+let traversedTo = arrival?.type === 'navigate' ? null : window.location.pathname;
 window.addEventListener('popstate', () => {
   traversedTo = window.location.pathname;
 });
@@ -25,14 +29,16 @@ const restore = (top: number): (() => void) => {
   return stop;
 };
 
-/** A new visit begins at the top (SPEC §2); Back and Forward return to the place that was left (DESIGN §14). */
+/** A new visit begins at the top (SPEC §2); Back, Forward and a reload return to the place that was left (DESIGN §14). */
 export const useScrollRestoration = (path: string): void =>
   useLayoutEffect(() => {
-    const top = traversedTo === path ? (positions.get(path) ?? 0) : 0;
+    const top = traversedTo === path ? (places[path] ?? 0) : 0;
     traversedTo = null;
     window.scrollTo(0, 0);
     const stop = top > 0 ? restore(top) : undefined;
-    const note = () => positions.set(path, window.scrollY);
+    const note = () => {
+      places[path] = window.scrollY;
+    };
     window.addEventListener('scroll', note, { passive: true });
     return () => {
       stop?.();

@@ -144,6 +144,11 @@ export const storageKeys = {
     ...jsonKey('operatorSession', z.object({ token: z.nullable(z.string()), name: z.string() }), null),
     ofTab: true,
   },
+  /** How far down each path was left, in pixels. */
+  places: {
+    ...jsonKey('places', z.record(z.string(), z.number()), {} as Record<string, number>),
+    ofTab: true,
+  },
   /** Drafts per user; they survive a sign-out. */
   draft: (userId: string, form: string) =>
     jsonKey(
