@@ -277,6 +277,7 @@ describe("an educator's profile", () => {
     await userEvent.upload(field('Change picture'), new File(['me'], 'me.txt', { type: 'text/plain' }));
     const refusal = main().getByRole('alert').getByText('Please upload only image files');
     await expectShown(refusal);
+    await expect.element(field('Change picture')).toBeInvalid();
     await userEvent.upload(field('Change picture'), await createPicture());
     await expectGone(refusal);
     await button('Remove picture').click();

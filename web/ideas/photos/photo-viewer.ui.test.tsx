@@ -117,6 +117,15 @@ describe('the viewer', () => {
     await pinch(50, 60, 80, 100);
     await expect.poll(zoom).toBeCloseTo(2, 1);
     await expect.poll(() => measure(photo()).width).toBeGreaterThan(1.9 * 640);
+    // What is between the fingers stays there, but for the pixels by which one moves before the other.
+    const drift = () => {
+      const zoomed = photo().element().getBoundingClientRect();
+      return Math.hypot(
+        zoomed.x + zoomed.width / 2 - x - width / 2,
+        zoomed.y + zoomed.height / 2 - y - height / 2,
+      );
+    };
+    await expect.poll(drift).toBeLessThan(15);
     await pinch(100, 80, 60, 40);
     await expect.poll(zoom).toBe(1);
   });
