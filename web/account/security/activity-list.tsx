@@ -22,8 +22,8 @@ const Entry = ({ entry, onReport }: { entry: AccountActivity; onReport: () => vo
     <div className="min-w-0">
       <p className="font-medium">
         {activityLabels[entry.kind]}
-        {entry.attempts > 1 && ` (${entry.attempts} times)`}
         {entry.newBrowser && ' from a new browser'}
+        {entry.attempts > 1 && ` (${entry.attempts} times)`}
       </p>
       <p className="text-sm text-muted">
         {deviceName(entry.userAgent)} · {entry.address} · {absoluteTime(entry.at)}

@@ -49,6 +49,9 @@ describe('the recent activity', () => {
     await visitSecurity(customer);
     const entries = activityRows().filter({ hasText: 'Signed in from a new browser' });
     await expect.element(entries).toHaveLength(2);
+    own.record('sign_in', { address: '10.0.0.1', newBrowser: true });
+    await visitSecurity(customer);
+    await expectShown(activityRows().filter({ hasText: 'Signed in from a new browser (2 times)' }));
     await expect.element(sessionRows()).toHaveLength(2);
     expect(await findViolations()).toEqual([]);
   });
