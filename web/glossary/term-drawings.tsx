@@ -42,17 +42,17 @@ const Dot = ({ at, tone }: { at: [x: number, y: number]; tone: Tone }) => (
 
 const Text = ({
   at,
+  text,
   tone = 'muted',
   anchor = 'start',
-  children,
 }: {
   at: [x: number, y: number];
+  text: string;
   tone?: Tone;
   anchor?: 'start' | 'middle' | 'end';
-  children: string;
 }) => (
   <text x={at[0]} y={at[1]} textAnchor={anchor} fontSize="12" fontWeight="600" fill={colour(tone)}>
-    {children}
+    {text}
   </text>
 );
 
@@ -71,17 +71,11 @@ const Ladder = () => (
     ).map(([name, y, tone]) => (
       <g key={name}>
         <Path d={`M130 ${y}H174`} tone={tone} />
-        <Text at={[186, y + 4]} tone={tone}>
-          {name}
-        </Text>
+        <Text at={[186, y + 4]} tone={tone} text={name} />
       </g>
     ))}
-    <Text at={[118, 58]} anchor="end">
-      Reward
-    </Text>
-    <Text at={[118, 114]} anchor="end">
-      Risk
-    </Text>
+    <Text at={[118, 58]} anchor="end" text="Reward" />
+    <Text at={[118, 114]} anchor="end" text="Risk" />
   </Picture>
 );
 
@@ -92,33 +86,21 @@ const RMultiples = () => (
     {[50, 110, 170, 230].map((x, index) => (
       <g key={x}>
         <Path d={`M${x} 56V92`} tone={index === 0 ? 'negative' : index === 1 ? 'info' : 'muted'} />
-        <Text at={[x, 110]} anchor="middle">
-          {['−1R', '0', '1R', '2R'][index] ?? ''}
-        </Text>
+        <Text at={[x, 110]} anchor="middle" text={['−1R', '0', '1R', '2R'][index] ?? ''} />
       </g>
     ))}
     <Path d="M260 50V98" tone="positive" />
-    <Text at={[50, 44]} tone="negative" anchor="middle">
-      Invalidation
-    </Text>
-    <Text at={[122, 44]} tone="info" anchor="middle">
-      Entry 1
-    </Text>
-    <Text at={[260, 44]} tone="positive" anchor="middle">
-      Exit, 2.5R
-    </Text>
+    <Text at={[50, 44]} tone="negative" anchor="middle" text="Invalidation" />
+    <Text at={[122, 44]} tone="info" anchor="middle" text="Entry 1" />
+    <Text at={[260, 44]} tone="positive" anchor="middle" text="Exit, 2.5R" />
   </Picture>
 );
 
 const RiskReward = () => (
   <Picture label="Two bars: the risk is one unit long, the reward two and a half units. Risk/reward is 1 to 2.5.">
-    <Text at={[30, 36]} tone="negative">
-      Risk 1
-    </Text>
+    <Text at={[30, 36]} tone="negative" text="Risk 1" />
     <Box at={[30, 44, 80, 22]} tone="negative" />
-    <Text at={[30, 96]} tone="positive">
-      Reward 2.5
-    </Text>
+    <Text at={[30, 96]} tone="positive" text="Reward 2.5" />
     <Box at={[30, 104, 200, 22]} tone="positive" />
     <Path d="M110 40V130" tone="muted" dashed />
   </Picture>
@@ -132,12 +114,8 @@ const Invalidation = () => (
     <Path d="M226 112 262 134" tone="line" dashed />
     <Dot at={[92, 60]} tone="info" />
     <Dot at={[226, 112]} tone="negative" />
-    <Text at={[300, 52]} tone="info" anchor="end">
-      Entry 1
-    </Text>
-    <Text at={[200, 130]} tone="negative" anchor="end">
-      Invalidation: out at −1R
-    </Text>
+    <Text at={[300, 52]} tone="info" anchor="end" text="Entry 1" />
+    <Text at={[200, 130]} tone="negative" anchor="end" text="Invalidation: out at −1R" />
   </Picture>
 );
 
@@ -153,15 +131,13 @@ const ScalingOut = () => (
     ).map(([name, x, y]) => (
       <g key={name}>
         <Dot at={[x, y]} tone="positive" />
-        <Text at={[x - 10, y - 8]} tone="positive" anchor="end">
-          {name}
-        </Text>
+        <Text at={[x - 10, y - 8]} tone="positive" anchor="end" text={name} />
       </g>
     ))}
     <Box at={[20, 112, 58, 26]} tone="info" />
     <Box at={[84, 121, 72, 17]} tone="info" />
     <Box at={[162, 129, 86, 9]} tone="info" />
-    <Text at={[256, 138]}>Still held</Text>
+    <Text at={[256, 138]} text="Still held" />
   </Picture>
 );
 
@@ -178,14 +154,10 @@ const Directions = () => (
         <Path d={`M${x} ${exit - 6}H${x + 100}`} tone="positive" dashed />
         <Path d={`M${x} ${invalidation + 2}H${x + 100}`} tone="negative" dashed />
         <Path d={d} tone="muted" />
-        <Text at={[x, 18]} tone={tone}>
-          {`${name === 'Bullish' ? '▲' : '▼'} ${name}`}
-        </Text>
+        <Text at={[x, 18]} tone={tone} text={`${name === 'Bullish' ? '▲' : '▼'} ${name}`} />
       </g>
     ))}
-    <Text at={[160, 144]} anchor="middle">
-      Green: exit, blue: entry, red: invalidation
-    </Text>
+    <Text at={[160, 144]} anchor="middle" text="Green: exit, blue: entry, red: invalidation" />
   </Picture>
 );
 
@@ -196,12 +168,8 @@ const Drawdown = () => (
     <Path d="M226 44V92M220 50 226 44 232 50M220 86 226 92 232 86" tone="negative" />
     <Dot at={[140, 40]} tone="positive" />
     <Dot at={[226, 104]} tone="negative" />
-    <Text at={[140, 28]} tone="positive" anchor="middle">
-      Peak
-    </Text>
-    <Text at={[216, 128]} tone="negative" anchor="middle">
-      Drawdown 4R
-    </Text>
+    <Text at={[140, 28]} tone="positive" anchor="middle" text="Peak" />
+    <Text at={[216, 128]} tone="negative" anchor="middle" text="Drawdown 4R" />
   </Picture>
 );
 
@@ -212,18 +180,10 @@ const CorrectionWindow = () => (
     <Dot at={[40, 86]} tone="info" />
     <Dot at={[100, 86]} tone="positive" />
     <Dot at={[230, 86]} tone="muted" />
-    <Text at={[90, 36]} tone="accent" anchor="middle">
-      Five minutes
-    </Text>
-    <Text at={[40, 108]} tone="info" anchor="middle">
-      Published
-    </Text>
-    <Text at={[110, 128]} tone="positive" anchor="middle">
-      Corrects the plan
-    </Text>
-    <Text at={[230, 108]} anchor="middle">
-      Later: 1R stays
-    </Text>
+    <Text at={[90, 36]} tone="accent" anchor="middle" text="Five minutes" />
+    <Text at={[40, 108]} tone="info" anchor="middle" text="Published" />
+    <Text at={[110, 128]} tone="positive" anchor="middle" text="Corrects the plan" />
+    <Text at={[230, 108]} anchor="middle" text="Later: 1R stays" />
   </Picture>
 );
 
@@ -242,28 +202,22 @@ const Calibration = () => (
     ).map(([x, y]) => (
       <Dot key={x} at={[x, y]} tone={x > 200 ? 'negative' : 'accent'} />
     ))}
-    <Text at={[175, 144]} anchor="middle">
-      Forecast
-    </Text>
-    <Text at={[92, 30]} anchor="end">
-      Came true
-    </Text>
-    <Text at={[262, 64]} tone="negative">
-      Too sure
-    </Text>
+    <Text at={[175, 144]} anchor="middle" text="Forecast" />
+    <Text at={[92, 30]} anchor="end" text="Came true" />
+    <Text at={[262, 64]} tone="negative" text="Too sure" />
   </Picture>
 );
 
 const PositionSize = () => (
   <Picture label="Two positions that both risk 100 dollars. With a wide distance to invalidation the position is small, with a narrow distance it is large.">
-    <Text at={[20, 26]}>Wide distance</Text>
+    <Text at={[20, 26]} text="Wide distance" />
     <Path d="M20 40V70M20 55H150M150 40V70" tone="negative" />
     <Box at={[190, 42, 30, 26]} tone="info" />
-    <Text at={[232, 60]}>= $100</Text>
-    <Text at={[20, 98]}>Narrow distance</Text>
+    <Text at={[232, 60]} text="= $100" />
+    <Text at={[20, 98]} text="Narrow distance" />
     <Path d="M20 112V142M20 127H62M62 112V142" tone="negative" />
     <Box at={[90, 114, 130, 26]} tone="info" />
-    <Text at={[232, 132]}>= $100</Text>
+    <Text at={[232, 132]} text="= $100" />
   </Picture>
 );
 
