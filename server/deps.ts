@@ -26,7 +26,6 @@ import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { BookmarksService } from './ideas/reading/bookmarks-service.ts';
 import { ReadingService } from './ideas/reading/reading-service.ts';
 import { JobRunner, type JobRunnerOptions } from './jobs/job-runner.ts';
-import { LessonsService } from './learn/lessons/lessons-service.ts';
 import { AskableIdeas } from './learn/practice/askable-ideas.ts';
 import { PracticeService } from './learn/practice/practice-service.ts';
 import { VideosService } from './learn/videos/videos-service.ts';
@@ -186,7 +185,6 @@ export const createDeps = (
     ),
     profiles: new ProfilesService(database.db, clock),
     videos: new VideosService(database.db, clock),
-    lessons: new LessonsService(database.db),
   };
 };
 

@@ -4,6 +4,9 @@ import { AppError } from './app-error.ts';
 /** Keyset pagination by time and id: the last row of a page; the next page starts after it. */
 export type KeysetCursor = { createdAt: string; id: string };
 
+/** At most `limit` rows after `cursor`, or from the beginning. */
+export type KeysetPage = { cursor: KeysetCursor | undefined; limit: number };
+
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** An opaque cursor: the position of the page's last row. */

@@ -11,13 +11,13 @@ import type { Connection } from '../../database/connection.ts';
 import { ideaColumns, tradeIdeas } from '../../database/schema.ts';
 import { isPublicSql } from '../../educators/visibility.ts';
 import { matchesPair } from '../../ideas/matches-pair.ts';
-import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
+import { isAfterCursor, type KeysetPage } from '../../shared/keyset-cursor.ts';
 
 /** An invalidated idea was stopped out or never triggered, so its lesson counts as one of a loss. */
 const statusesOfLessons = (result: IdeaResult) =>
   result === 'unsuccessful' ? [...statusesForResult(result), 'invalid' as const] : statusesForResult(result);
 
-export type LessonFilter = {
+type LessonFilter = {
   educatorId?: string | undefined;
   result?: IdeaResult | undefined;
   pair?: string | undefined;
@@ -45,17 +45,16 @@ const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | u
 export const selectLessons = (
   db: Connection,
   filter: LessonFilter,
-  { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
-): Promise<TradeIdea[]> => {
-  const after = isAfterCursor(tradeIdeas.closed_at, tradeIdeas.id, cursor);
-  return db
+  { cursor, limit }: KeysetPage,
+): Promise<TradeIdea[]> =>
+  db
     .select(ideaColumns)
     .from(tradeIdeas)
-    .where(and(toCondition(filter), after))
+    .where(and(toCondition(filter), isAfterCursor(tradeIdeas.closed_at, tradeIdeas.id, cursor)))
     .orderBy(desc(tradeIdeas.closed_at), desc(tradeIdeas.id))
     .limit(limit);
-};
 
+/** Topics without a lesson are left out. */
 export const countTopics = async (db: Connection, filter: LessonFilter): Promise<TopicCount[]> => {
   const isLoss = inArray(tradeIdeas.status, statusesOfLessons('unsuccessful'));
   const rows = await db

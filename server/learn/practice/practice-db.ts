@@ -1,33 +1,22 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { IdeaRevision } from '../../../contract/ideas/idea-revisions.ts';
-import type { LessonTag, OrderType } from '../../../contract/ideas/ideas.ts';
+import type { OrderType } from '../../../contract/ideas/ideas.ts';
 import { parseMediaName, toMediaUrl } from '../../../contract/media/media-names.ts';
 import type { Connection } from '../../database/connection.ts';
 import { first } from '../../database/rows.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../../database/schema.ts';
 import { toRevisionDto } from '../../ideas/idea-revision.ts';
-import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
+import { isAfterCursor, type KeysetPage } from '../../shared/keyset-cursor.ts';
 
 export type PracticeRow = typeof practiceForecasts.$inferSelect;
-/** An answered question with what is known of its idea. */
-export type ForecastRow = PracticeRow & {
-  pair: string;
-  orderType: OrderType;
-  isDeleted: boolean;
-  lesson: string | null;
-  lessonTag: LessonTag | null;
-};
 
 const isOwn = (userId: string, id: string) =>
   and(eq(practiceForecasts.userId, userId), eq(practiceForecasts.id, id));
 
-export const selectOpenQuestion = (db: Connection, userId: string): Promise<PracticeRow | undefined> =>
-  first(
-    db
-      .select()
-      .from(practiceForecasts)
-      .where(and(eq(practiceForecasts.userId, userId), isNull(practiceForecasts.answeredAt))),
-  );
+export const selectOpenQuestion = (db: Connection, userId: string) => {
+  const isOpen = and(eq(practiceForecasts.userId, userId), isNull(practiceForecasts.answeredAt));
+  return first(db.select().from(practiceForecasts).where(isOpen));
+};
 
 /** Undefined if the person has an open question, or was asked about this idea before. */
 export const insertQuestion = (
@@ -36,11 +25,8 @@ export const insertQuestion = (
 ): Promise<PracticeRow | undefined> =>
   first(db.insert(practiceForecasts).values(question).onConflictDoNothing().returning());
 
-export const selectQuestion = (
-  db: Connection,
-  userId: string,
-  id: string,
-): Promise<PracticeRow | undefined> => first(db.select().from(practiceForecasts).where(isOwn(userId, id)));
+export const selectQuestion = (db: Connection, userId: string, id: string) =>
+  first(db.select().from(practiceForecasts).where(isOwn(userId, id)));
 
 type Answer = Pick<
   PracticeRow,
@@ -139,13 +125,14 @@ const publishedField = (field: 'pair' | 'order_type') => sql<string>`(
   select jsonb_path_query_first(v.changes, '$[*] ? (@.field == $name).new', jsonb_build_object('name', ${field}::text)) #>> '{}'
   from ${ideaRevisions} v where v.idea_id = ${practiceForecasts.ideaId} and v.action = 'created')`;
 
+/** Answered questions with what is known of their ideas. */
 const selectAnswered = async (
   db: Connection,
   userId: string,
   where: SQL | undefined,
   order: SQL[],
   limit: number,
-): Promise<ForecastRow[]> => {
+) => {
   const rows = await db
     .select({
       row: practiceForecasts,
@@ -162,35 +149,21 @@ const selectAnswered = async (
     .limit(limit);
   return rows.map(({ row, ...idea }) => ({ ...row, ...idea }));
 };
+export type ForecastRow = Awaited<ReturnType<typeof selectAnswered>>[number];
 
-export const selectForecast = (
-  db: Connection,
-  userId: string,
-  id: string,
-): Promise<ForecastRow | undefined> => first(selectAnswered(db, userId, eq(practiceForecasts.id, id), [], 1));
+export const selectForecast = (db: Connection, userId: string, id: string) =>
+  first(selectAnswered(db, userId, eq(practiceForecasts.id, id), [], 1));
 
 /** Newest first, after `cursor`. */
-export const selectForecasts = (
-  db: Connection,
-  userId: string,
-  { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
-): Promise<ForecastRow[]> => {
+export const selectForecasts = (db: Connection, userId: string, { cursor, limit }: KeysetPage) => {
   const after = isAfterCursor(practiceForecasts.answeredAt, practiceForecasts.id, cursor);
   const newestFirst = [desc(practiceForecasts.answeredAt), desc(practiceForecasts.id)];
   return selectAnswered(db, userId, after, newestFirst, limit);
 };
 
 /** Lessons of misses that come back now, the longest due first. */
-export const selectDueCards = (
-  db: Connection,
-  userId: string,
-  now: Date,
-  limit: number,
-): Promise<ForecastRow[]> =>
-  selectAnswered(
-    db,
-    userId,
-    and(lte(practiceForecasts.reviewAt, now), isNotNull(tradeIdeas.lesson)),
-    [asc(practiceForecasts.reviewAt), asc(practiceForecasts.id)],
-    limit,
-  );
+export const selectDueCards = (db: Connection, userId: string, now: Date, limit: number) => {
+  const isDue = and(lte(practiceForecasts.reviewAt, now), isNotNull(tradeIdeas.lesson));
+  const longestDueFirst = [asc(practiceForecasts.reviewAt), asc(practiceForecasts.id)];
+  return selectAnswered(db, userId, isDue, longestDueFirst, limit);
+};

@@ -22,7 +22,7 @@ import type { Db } from '../../database/connection.ts';
 import { findIdeaTimeline } from '../../ideas/ideas-service.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { KeysetCursor } from '../../shared/keyset-cursor.ts';
+import type { KeysetPage } from '../../shared/keyset-cursor.ts';
 import { type AskableIdea, type AskableIdeas, toAskable } from './askable-ideas.ts';
 import { chooseIdea } from './choose-idea.ts';
 import {
@@ -46,6 +46,7 @@ import { readPublishedIdea } from './question-content.ts';
 
 type Learner = Pick<User, 'id' | 'educatorId'>;
 type Answer = RouteBody<typeof answerPracticeQuestion>;
+type PracticeParts = { clock: Clock; random: () => number; candles: Pick<CandlesService, 'readBefore'> };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Misses that the next question is chosen by. */
@@ -56,6 +57,8 @@ const toScored = (row: Omit<HistoryRow, 'ideaId' | 'answeredAt'>): ScoredForecas
   if (isRemembered || probability === null || outcome === null || baseline === null) return null;
   return { probability, outcome, baseline };
 };
+
+const isMissed = (scored: ScoredForecast | null): boolean => scored !== null && isMiss(scored);
 
 const toForecastDto = (row: ForecastRow): Forecast => {
   if (row.answeredAt === null || row.probability === null) throw new Error('The question is not answered');
@@ -87,24 +90,12 @@ const findNextReview = (now: Date, reviews: number): Date | null => {
 export class PracticeService {
   readonly #db: Db;
   readonly #askable: AskableIdeas;
-  readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #candles: Pick<CandlesService, 'readBefore'>;
+  readonly #parts: PracticeParts;
 
-  constructor(
-    db: Db,
-    askable: AskableIdeas,
-    {
-      clock,
-      random,
-      candles,
-    }: { clock: Clock; random: () => number; candles: Pick<CandlesService, 'readBefore'> },
-  ) {
+  constructor(db: Db, askable: AskableIdeas, parts: PracticeParts) {
     this.#db = db;
-    this.#candles = candles;
     this.#askable = askable;
-    this.#clock = clock;
-    this.#random = random;
+    this.#parts = parts;
   }
 
   /** The open question, the same on every device, or a new one; null if nothing is left. */
@@ -117,7 +108,7 @@ export class PracticeService {
 
   /** Asks only about ideas whose result counts: before, it may be corrected as if it had never happened. */
   async #askNew(learner: Learner, askable: readonly AskableIdea[]): Promise<PracticeRow | undefined> {
-    const settledSince = new Date(this.#clock().getTime() - CORRECTION_WINDOW_MS);
+    const settledSince = new Date(this.#parts.clock().getTime() - CORRECTION_WINDOW_MS);
     const [history, viewed] = await Promise.all([
       selectHistory(this.#db, learner.id),
       selectViewedIdeaIds(this.#db, learner.id),
@@ -126,20 +117,14 @@ export class PracticeService {
     const left = askable.filter(({ id, reportedAt }) => !asked.has(id) && reportedAt <= settledSince);
     const unseen = left.filter(({ id }) => !viewed.has(id));
     const missedIds = history
-      .filter((row) => {
-        const scored = toScored(row);
-        return scored && isMiss(scored);
-      })
+      .filter((row) => isMissed(toScored(row)))
       .slice(-RECENT_MISSES)
       .map(({ ideaId }) => ideaId);
     const misses = askable.filter(({ id }) => missedIds.includes(id));
-    const idea = chooseIdea(unseen.length > 0 ? unseen : left, misses, this.#random());
+    const idea = chooseIdea(unseen.length > 0 ? unseen : left, misses, this.#parts.random());
     if (!idea) return undefined;
-    const row = await insertQuestion(this.#db, {
-      userId: learner.id,
-      ideaId: idea.id,
-      askedAt: this.#clock(),
-    });
+    const question = { userId: learner.id, ideaId: idea.id, askedAt: this.#parts.clock() };
+    const row = await insertQuestion(this.#db, question);
     // Another device has asked meanwhile, and may have answered.
     return row ?? (await selectOpenQuestion(this.#db, learner.id)) ?? this.#askNew(learner, askable);
   }
@@ -154,7 +139,7 @@ export class PracticeService {
       id,
       baseline,
       image_urls: await selectExistingMedia(this.#db, idea.image_urls),
-      chart: await this.#candles.readBefore(ideaId),
+      chart: await this.#parts.candles.readBefore(ideaId),
     };
   }
 
@@ -165,7 +150,7 @@ export class PracticeService {
     const { probability, is_remembered: isRemembered } = answer;
     const reason = answer.reason || null;
     if (question.answeredAt === null) {
-      const now = this.#clock();
+      const now = this.#parts.clock();
       const result = await this.#findResult(question.ideaId);
       const scored = toScored({ probability, isRemembered, ...result });
       await answerQuestion(this.#db, learner.id, id, {
@@ -174,7 +159,7 @@ export class PracticeService {
         reason,
         isRemembered,
         ...result,
-        reviewAt: scored && isMiss(scored) ? findNextReview(now, 0) : null,
+        reviewAt: isMissed(scored) ? findNextReview(now, 0) : null,
       });
     }
     const stored = await this.#findForecast(learner, id);
@@ -204,7 +189,7 @@ export class PracticeService {
   async summarize(learner: Learner): Promise<PracticeSummary> {
     const [history, due, { left_out }] = await Promise.all([
       selectHistory(this.#db, learner.id),
-      selectDueCards(this.#db, learner.id, this.#clock(), MAX_DUE_CARDS),
+      selectDueCards(this.#db, learner.id, this.#parts.clock(), MAX_DUE_CARDS),
       this.#askable.list(learner.educatorId),
     ]);
     const answered = history.filter(({ answeredAt }) => answeredAt !== null);
@@ -224,10 +209,7 @@ export class PracticeService {
   }
 
   /** One page, newest first. */
-  async list(
-    learner: Learner,
-    page: { cursor: KeysetCursor | undefined; limit: number },
-  ): Promise<Forecast[]> {
+  async list(learner: Learner, page: KeysetPage): Promise<Forecast[]> {
     return (await selectForecasts(this.#db, learner.id, page)).map(toForecastDto);
   }
 
@@ -235,7 +217,7 @@ export class PracticeService {
   async review(learner: Learner, id: string): Promise<Forecast> {
     const row = await selectQuestion(this.#db, learner.id, id);
     if (!row) throw new AppError('NOT_FOUND');
-    const now = this.#clock();
+    const now = this.#parts.clock();
     await advanceReview(this.#db, row, now, findNextReview(now, row.reviewStep + 1));
     return this.#findForecast(learner, id);
   }

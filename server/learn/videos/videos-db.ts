@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { VideoCategory, VideoChanges } from '../../../contract/learn/videos.ts';
 import type { Connection } from '../../database/connection.ts';
-import { first } from '../../database/rows.ts';
+import { first, hasWritten } from '../../database/rows.ts';
 import { users, videos } from '../../database/schema.ts';
 import { isPublicSql } from '../../educators/visibility.ts';
-import { isAfterCursor, type KeysetCursor } from '../../shared/keyset-cursor.ts';
+import { isAfterCursor, type KeysetPage } from '../../shared/keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 
@@ -23,25 +23,17 @@ const toCondition = ({ category, educatorId, withHidden }: VideoFilter): SQL | u
   );
 
 /** Videos after `cursor`, newest first, with their educators' names. */
-export const selectVideos = (
-  db: Connection,
-  filter: VideoFilter,
-  { cursor, limit }: { cursor: KeysetCursor | undefined; limit: number },
-) => {
-  const after = isAfterCursor(videos.createdAt, videos.id, cursor);
-  return db
+export const selectVideos = (db: Connection, filter: VideoFilter, { cursor, limit }: KeysetPage) =>
+  db
     .select({ video: videos, educatorName: users.fullName })
     .from(videos)
     .innerJoin(users, eq(users.educatorId, videos.educatorId))
-    .where(and(toCondition(filter), after))
+    .where(and(toCondition(filter), isAfterCursor(videos.createdAt, videos.id, cursor)))
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit);
-};
 
-export const selectVideoEducator = async (db: Connection, id: string): Promise<string | undefined> => {
-  const [row] = await db.select({ educatorId: videos.educatorId }).from(videos).where(eq(videos.id, id));
-  return row?.educatorId;
-};
+export const hasVideo = async (db: Connection, id: string): Promise<boolean> =>
+  (await db.$count(videos, eq(videos.id, id))) > 0;
 
 export const insertVideo = async (db: Connection, video: VideoRow): Promise<void> => {
   await db.insert(videos).values(video);
@@ -60,5 +52,5 @@ export const updateOwnVideo = (
   first(db.update(videos).set(changes).where(isOwnVideo(id, educatorId)).returning());
 
 /** Returns whether a video was deleted. */
-export const deleteOwnVideo = async (db: Connection, id: string, educatorId: string): Promise<boolean> =>
-  (await db.delete(videos).where(isOwnVideo(id, educatorId)).returning({ id: videos.id })).length > 0;
+export const deleteOwnVideo = (db: Connection, id: string, educatorId: string): Promise<boolean> =>
+  hasWritten(db.delete(videos).where(isOwnVideo(id, educatorId)));

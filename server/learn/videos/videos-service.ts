@@ -6,11 +6,11 @@ import { getStoredResponse, hashBody, storeResponse } from '../../http/idempoten
 import { assertOwnMedia } from '../../media/media-service.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { KeysetCursor } from '../../shared/keyset-cursor.ts';
+import type { KeysetPage } from '../../shared/keyset-cursor.ts';
 import {
   deleteOwnVideo,
+  hasVideo,
   insertVideo,
-  selectVideoEducator,
   selectVideos,
   updateOwnVideo,
   type VideoFilter,
@@ -31,7 +31,7 @@ export class VideosService {
   async list(
     viewer: Pick<User, 'role'>,
     filter: Omit<VideoFilter, 'withHidden'>,
-    page: { cursor: KeysetCursor | undefined; limit: number },
+    page: KeysetPage,
   ): Promise<Video[]> {
     const rows = await selectVideos(this.#db, { ...filter, withHidden: viewer.role === 'educator' }, page);
     return rows.map(({ video, educatorName }) => toVideoDto(video, educatorName));
@@ -43,13 +43,8 @@ export class VideosService {
    */
   async add(viewer: User, input: NewVideo, idempotencyKey?: string): Promise<Video> {
     const now = this.#clock();
-    const row = {
-      ...input,
-      id: randomUUID(),
-      educatorId: requireEducatorId(viewer),
-      createdAt: now,
-      updatedAt: now,
-    };
+    const educatorId = requireEducatorId(viewer);
+    const row = { ...input, id: randomUUID(), educatorId, createdAt: now, updatedAt: now };
     const added = toVideoDto(row, viewer.fullName);
     const attempt = idempotencyKey !== undefined && {
       userId: viewer.id,
@@ -86,10 +81,8 @@ export class VideosService {
 }
 
 /** SPEC §10: 403 for others' videos, 404 for missing ones. */
-const createMissingError = async (db: Connection, id: string): Promise<AppError> => {
-  const isThere = (await selectVideoEducator(db, id)) !== undefined;
-  return new AppError(isThere ? 'FORBIDDEN' : 'NOT_FOUND');
-};
+const createMissingError = async (db: Connection, id: string): Promise<AppError> =>
+  new AppError((await hasVideo(db, id)) ? 'FORBIDDEN' : 'NOT_FOUND');
 
 const requireEducatorId = ({ educatorId }: User): string => {
   if (educatorId === null) throw new AppError('FORBIDDEN');
