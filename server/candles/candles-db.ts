@@ -12,7 +12,7 @@ import {
 } from '../../contract/candles/candles.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { countWritten, first, hasWritten } from '../database/rows.ts';
+import { countWritten, first, hasWritten, only } from '../database/rows.ts';
 import {
   candleCoverage,
   candleSymbols,
@@ -27,11 +27,7 @@ import { isPublicSql } from '../educators/visibility.ts';
 export type SymbolRow = Pick<typeof candleSymbols.$inferSelect, 'id' | 'source' | 'name'>;
 
 /** Ideas published since that no instrument was looked for yet, oldest first. */
-export const selectUnmeasured = (
-  db: Connection,
-  since: Date,
-  limit: number,
-): Promise<Pick<TradeIdea, 'id' | 'pair'>[]> =>
+export const selectUnmeasured = (db: Connection, since: Date, limit: number) =>
   db
     .select({ id: tradeIdeas.id, pair: tradeIdeas.pair })
     .from(tradeIdeas)
@@ -46,16 +42,10 @@ export const selectUnmeasured = (
     .limit(limit);
 
 /** The id of an instrument, which is added unless it is known. */
-export const ensureSymbol = async (
-  db: Connection,
-  symbol: { source: string; name: string },
-): Promise<string> => {
+export const ensureSymbol = async (db: Connection, symbol: { source: string; name: string }) => {
   await db.insert(candleSymbols).values(symbol).onConflictDoNothing();
-  const [row] = await db
-    .select({ id: candleSymbols.id })
-    .from(candleSymbols)
-    .where(and(eq(candleSymbols.source, symbol.source), eq(candleSymbols.name, symbol.name)));
-  return row!.id;
+  const isThis = and(eq(candleSymbols.source, symbol.source), eq(candleSymbols.name, symbol.name));
+  return (await only(db.select().from(candleSymbols).where(isThis))).id;
 };
 
 /** Fixes the instrument of an idea; null for none. The first call counts. */
@@ -96,13 +86,7 @@ export const KEEP_MS = 30 * 24 * HOUR_MS;
  * Instruments with the range that their ideas need: from before the first publication until now, or an hour after the last close. Of ideas closed before `since` nothing more is needed.
  */
 export const selectNeededRanges = async (db: Connection, now: Date, since: Date): Promise<DueSymbol[]> => {
-  const { rows } = await db.execute<{
-    id: string;
-    source: string;
-    name: string;
-    from: string;
-    to: string;
-  }>(sql`
+  const { rows } = await db.execute<SymbolRow & { from: string; to: string }>(sql`
     select s.id, s.source, s.name,
       floor(extract(epoch from min(i.created_at)) * 1000 - ${BEFORE_MS})::bigint as "from",
       floor(extract(epoch from max(coalesce(i.closed_at + interval '1 hour', ${now.toISOString()}::timestamptz))) * 1000)::bigint as "to"
@@ -131,10 +115,7 @@ export const releaseSymbol = async (db: Connection, id: string): Promise<void> =
 };
 
 /** What is covered, by any interval, oldest first. */
-export const selectCoverage = async (
-  db: Connection,
-  symbolId: string,
-): Promise<(Coverage & { interval: number })[]> =>
+export const selectCoverage = async (db: Connection, symbolId: string) =>
   db
     .select({ from: candleCoverage.since, to: candleCoverage.until, interval: candleCoverage.interval })
     .from(candleCoverage)
@@ -198,10 +179,7 @@ export const measuredColumns = {
 };
 
 /** An idea with its instrument; undefined for an unknown id. */
-export const selectMeasured = (
-  db: Connection,
-  ideaId: string,
-): Promise<{ idea: TradeIdea; symbol: SymbolRow | null } | undefined> =>
+export const selectMeasured = (db: Connection, ideaId: string) =>
   first(
     db
       .select(measuredColumns)
@@ -219,11 +197,7 @@ const overlaps = ({ from, to }: Coverage) =>
  * The candles of a range as they are stored, by side and interval. Coverage is of all sides: files may have one for a longer
  * time, so where others have a candle and a side has none, it is not covered.
  */
-export const selectSeries = async (
-  db: Connection,
-  symbolId: string,
-  { from, to }: Coverage,
-): Promise<CandleSeries[]> => {
+export const selectSeries = async (db: Connection, symbolId: string, { from, to }: Coverage) => {
   const rows = await db
     .select()
     .from(candles)

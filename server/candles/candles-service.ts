@@ -92,6 +92,7 @@ export type CandlesParts = {
   clock: Clock;
   log: FastifyBaseLogger;
   notifier: Pick<IdeaNotifier, 'touched'>;
+  /** Null: no price is shown, only what follows from them. */
   announcePrices: AnnouncePrices | null;
 };
 
@@ -99,11 +100,9 @@ export type CandlesParts = {
 export class CandlesService {
   readonly #db: Db;
   readonly #sources: ReadonlyMap<string, CandleSource>;
-  readonly #clock: Clock;
-  readonly #log: FastifyBaseLogger;
+  readonly #parts: CandlesParts;
   readonly #watch: TouchWatch;
   readonly #checks: PriceChecks;
-  readonly #announcePrices: AnnouncePrices | null;
   /** Charts of the minute, or of the day: what many readers look at is computed once. */
   readonly #charts = new LRUCache<string, Promise<IdeaChart>>({ max: 100 });
   /** When a source may be asked again, and why not before. */
@@ -112,19 +111,12 @@ export class CandlesService {
   #round: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
-  /** Without `announcePrices` no price is shown, only what follows from them. */
-  constructor(
-    db: Db,
-    sources: readonly CandleSource[],
-    { clock, log, notifier, announcePrices }: CandlesParts,
-  ) {
+  constructor(db: Db, sources: readonly CandleSource[], parts: CandlesParts) {
     this.#db = db;
-    this.#watch = new TouchWatch(db, notifier, clock);
-    this.#checks = new PriceChecks(db, clock);
+    this.#parts = parts;
+    this.#watch = new TouchWatch(db, parts.notifier, parts.clock);
+    this.#checks = new PriceChecks(db, parts.clock);
     this.#sources = new Map(sources.map((source) => [source.name, source]));
-    this.#clock = clock;
-    this.#log = log;
-    this.#announcePrices = announcePrices;
   }
 
   /** Reads every minute, shortly after it ended. Does nothing without a source. */
@@ -143,9 +135,7 @@ export class CandlesService {
   /** One round over all instruments; a call during a round waits for that one. A failure is logged, and tried again. */
   collect(): Promise<void> {
     this.#round ??= this.#collectRound()
-      .catch((error: unknown) => {
-        this.#log.warn({ err: error }, 'Reading prices failed');
-      })
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'Reading prices failed'))
       .finally(() => {
         this.#round = undefined;
       });
@@ -153,7 +143,7 @@ export class CandlesService {
   }
 
   async #collectRound(): Promise<void> {
-    const now = this.#clock();
+    const now = this.#parts.clock();
     const since = new Date(now.getTime() - KEEP_MS);
     for (const idea of await selectUnmeasured(this.#db, since, NEW_IDEAS)) {
       if (this.#stopping.signal.aborted) return;
@@ -164,7 +154,7 @@ export class CandlesService {
       const source = this.#sources.get(symbol.source);
       if (source && !this.#isPaused(source)) await this.#readSymbol(source, symbol);
     }
-    await this.#announcePrices?.(this.#sources);
+    await this.#parts.announcePrices?.(this.#sources);
     await this.#checks.checkClosed();
   }
 
@@ -177,15 +167,15 @@ export class CandlesService {
   }
 
   #isPaused({ name }: CandleSource): boolean {
-    return (this.#pauses.get(name)?.until ?? 0) > this.#clock().getTime();
+    return (this.#pauses.get(name)?.until ?? 0) > this.#parts.clock().getTime();
   }
 
   /** A source that fails is left alone for as long as it asks. */
   #pause({ name }: CandleSource, error: unknown): void {
     if (this.#stopping.signal.aborted) return;
     if (!(error instanceof SourceError)) throw error;
-    this.#pauses.set(name, { until: this.#clock().getTime() + error.waitMs, reason: error.message });
-    this.#log.warn({ source: name, waitMs: error.waitMs, err: error }, 'A source of prices failed');
+    this.#pauses.set(name, { until: this.#parts.clock().getTime() + error.waitMs, reason: error.message });
+    this.#parts.log.warn({ source: name, waitMs: error.waitMs, err: error }, 'A source of prices failed');
   }
 
   /** The first source that has the pair. While one cannot say, the idea waits: its instrument is fixed for good. */
@@ -206,7 +196,7 @@ export class CandlesService {
   }
 
   async #readSymbol(source: CandleSource, symbol: DueSymbol): Promise<void> {
-    const now = this.#clock();
+    const now = this.#parts.clock();
     if (!(await claimSymbol(this.#db, symbol.id, now, new Date(now.getTime() + CLAIM_MS)))) return;
     try {
       await this.#fillGaps(source, symbol).catch((error) => this.#pause(source, error));
@@ -235,7 +225,7 @@ export class CandlesService {
     { id, from, to }: DueSymbol,
   ): Promise<(Coverage & { interval: number }) | undefined> {
     const covered = await selectCoverage(this.#db, id);
-    const now = this.#clock().getTime();
+    const now = this.#parts.clock().getTime();
     const firstMinute = floor(now - minutesBackMs, HOUR_MS) + HOUR_MS;
     const firstHour = floor(now - hoursBackMs, HOUR_MS) + HOUR_MS;
     const minutes = { from: Math.max(floor(from, HOUR_MS), firstMinute), to: floor(to, MINUTE_MS) };
@@ -256,7 +246,7 @@ export class CandlesService {
     if (!measured || !canView(viewer, measured.idea.educator_id)) throw new AppError('NOT_FOUND');
     const { idea, symbol } = measured;
     if (!symbol || (symbol.source !== FILES && !this.#sources.has(symbol.source))) return null;
-    const now = this.#clock().getTime();
+    const now = this.#parts.clock().getTime();
     // The prices of an idea that closed long ago stay as they are.
     const isSettled = idea.closed_at !== null && now - Date.parse(idea.closed_at) > DAY_MS;
     const key = `${ideaId} ${idea.version} ${floor(now, isSettled ? DAY_MS : MINUTE_MS)}`;
@@ -285,7 +275,7 @@ export class CandlesService {
   }
 
   #isShown({ source }: SymbolRow): boolean {
-    return this.#announcePrices !== null && (source === FILES || this.#sources.has(source));
+    return this.#parts.announcePrices !== null && (source === FILES || this.#sources.has(source));
   }
 
   async #computeChart(idea: TradeIdea, symbol: SymbolRow): Promise<IdeaChart> {
@@ -302,26 +292,25 @@ export class CandlesService {
       covered_to: Math.max(0, ...series.flatMap(({ covered }) => covered.map(({ to }) => to))),
       touches: evaluateReading(readings.moved, series).touches.touches,
       result: toResultDto(evaluateReading(readings.locked, series).result),
-      candles: this.#announcePrices ? await selectCandles(this.#db, symbol.id, side, range, interval) : [],
+      candles: this.#parts.announcePrices
+        ? await selectCandles(this.#db, symbol.id, side, range, interval)
+        : [],
     };
   }
 
   /** An idea's life with a tenth of it before and after, at least two hours. */
   #chooseRange({ created_at, closed_at }: TradeIdea): Coverage {
     const from = Date.parse(created_at);
-    const to = closed_at ? Date.parse(closed_at) : this.#clock().getTime();
+    const to = closed_at ? Date.parse(closed_at) : this.#parts.clock().getTime();
     const margin = Math.max(2 * HOUR_MS, (to - from) / 10);
-    return { from: floor(from - margin, HOUR_MS), to: Math.min(to + margin, this.#clock().getTime()) };
+    return { from: floor(from - margin, HOUR_MS), to: Math.min(to + margin, this.#parts.clock().getTime()) };
   }
 
   /** What prices say of an educator's ideas, for them alone. */
   async readOwn({ educatorId }: Pick<User, 'educatorId'>): Promise<RouteResponse<typeof getOwnPrices>> {
     const touches = await selectOwnTouches(this.#db, educatorId);
     return {
-      touches: touches.map((touch) => ({
-        ...touch,
-        source: formatSource(touch.source),
-      })),
+      touches: touches.map((touch) => ({ ...touch, source: formatSource(touch.source) })),
       contradictions: await this.#checks.listOwnContradictions(educatorId),
     };
   }
@@ -336,7 +325,7 @@ export class CandlesService {
 
   /** Keeps hours of what no idea needs by the minute any more, and no alert of a closed idea. */
   async removeOld(): Promise<void> {
-    const now = this.#clock();
+    const now = this.#parts.clock();
     await deleteOldAlerts(this.#db);
     await joinOldMinutes(this.#db, now, new Date(now.getTime() - KEEP_MS));
   }

@@ -1,25 +1,13 @@
 import { type Candle, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import type { Levels } from '../../contract/ideas/levels.ts';
 import type { CandleSource } from './candle-source.ts';
 
 const SAMPLES = 6;
 
 type Anchor = { at: number; price: number };
-type DemoIdea = Pick<
-  TradeIdea,
-  | 'pair'
-  | 'order_type'
-  | 'entry_1'
-  | 'invalidation_level'
-  | 'exit_1'
-  | 'exit_2'
-  | 'exit_3'
-  | 'status'
-  | 'result_level'
-  | 'result_at'
-  | 'closed_at'
-  | 'created_at'
->;
+type DemoIdea = Omit<Levels, 'entry_2'> &
+  Pick<TradeIdea, 'pair' | 'status' | 'result_level' | 'result_at' | 'closed_at' | 'created_at'>;
 
 /** One educator of the demo reports an exit, and its price goes to the invalidation. */
 const CONTRADICTED = 'GBP/AUD';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import type { OwnTouch } from '../../contract/candles/own-prices.ts';
-import { type ResultLevel, resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
+import { type ResultLevel, resultLevels } from '../../contract/ideas/ideas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { hasWritten } from '../database/rows.ts';
 import { candleSymbols, ideaColumns, ideaSymbols, ideaTouches, tradeIdeas } from '../database/schema.ts';
@@ -15,10 +15,7 @@ const isPresent = (idea: 'i' | 'trade_ideas') =>
   );
 
 /** How far prices went since they were looked at last, from the price before on; undefined if there is nothing new. */
-export const selectUnwatched = async (
-  db: Connection,
-  symbolId: string,
-): Promise<{ from: number; low: string; high: string } | undefined> => {
+export const selectUnwatched = async (db: Connection, symbolId: string) => {
   const { rows } = await db.execute<{ from: string; low: string; high: string }>(sql`
     select s.watch_from as "from", min(c.low) as low, max(c.high) as high from candle_symbols s cross join lateral (
       select low, high from candles where symbol_id = s.id and at >= s.watch_from
@@ -44,10 +41,7 @@ export const clearUnwatched = async (db: Connection, symbolId: string, from: num
 };
 
 /** Open ideas measured by an instrument, with the levels known to be touched at their present price. */
-export const selectWatchedIdeas = async (
-  db: Connection,
-  symbolId: string,
-): Promise<{ idea: TradeIdea; touched: ResultLevel[] }[]> => {
+export const selectWatchedIdeas = async (db: Connection, symbolId: string) => {
   const touched = sql<
     ResultLevel[]
   >`array(select level from ${ideaTouches} t where t.idea_id = ${tradeIdeas.id}
@@ -64,11 +58,7 @@ export const insertTouch = (db: Connection, touch: TouchRow): Promise<boolean> =
   hasWritten(db.insert(ideaTouches).values(touch).onConflictDoNothing());
 
 /** Levels were moved: what one was touched at before it left its price and came back does not count. */
-export const deleteFormerTouches = async (
-  tx: Transaction,
-  ideaId: string,
-  moved: ResultLevel[],
-): Promise<void> => {
+export const deleteFormerTouches = async (tx: Transaction, ideaId: string, moved: ResultLevel[]) => {
   await tx.execute(sql`delete from idea_touches t using trade_ideas i
     where i.id = t.idea_id and i.id = ${ideaId} and t.level = any(${sql.param(moved)}::text[]) and ${isPresent('i')}`);
 };
