@@ -37,7 +37,6 @@ import { createPush } from './notifications/create-push.ts';
 import { IdeaFeedService } from './notifications/feeds/idea-feed-service.ts';
 import { pushNotifier } from './notifications/idea-notifications.ts';
 import { NewsService } from './notifications/news-service.ts';
-import { PreferencesService } from './notifications/preferences-service.ts';
 import { OutboundConnections } from './notifications/transport/connections.ts';
 import type { EndpointPolicy } from './notifications/transport/endpoint-policy.ts';
 import { OperatorsService } from './operator/operators-service.ts';
@@ -162,7 +161,6 @@ export const createDeps = (
       random: Math.random,
       candles,
     }),
-    preferences: new PreferencesService(database.db, clock),
     follows: new FollowsService(database.db, clock),
     bookmarks: new BookmarksService(database.db, ideas, clock),
     reading: new ReadingService(database.db, clock),

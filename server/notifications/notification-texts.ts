@@ -23,18 +23,12 @@ import type { LevelTouch } from '../ideas/idea-notifier.ts';
 /** Body limit of the shortened message after a 413. */
 const SMALL_BODY_BYTES = 200;
 
+const ended = ['successful', 'unsuccessful', 'completed', 'invalid'] as const;
 /** Status groups for status notifications: `pending` and `active` are both open (SPEC §4). */
-type StatusGroup = 'open' | 'invalid' | 'successful' | 'unsuccessful' | 'completed';
+type StatusGroup = 'open' | (typeof ended)[number];
 
-const toStatusGroup = (status: IdeaStatus): StatusGroup => {
-  const stored = normalizeStatus(status);
-  return stored === 'successful' ||
-    stored === 'unsuccessful' ||
-    stored === 'completed' ||
-    stored === 'invalid'
-    ? stored
-    : 'open';
-};
+const toStatusGroup = (status: IdeaStatus): StatusGroup =>
+  ended.find((group) => group === normalizeStatus(status)) ?? 'open';
 
 /** Whether subscribers of status changes are notified. */
 export const isNotableStatusChange = (before: IdeaStatus, after: IdeaStatus): boolean =>

@@ -8,11 +8,7 @@ export const insertNotification = async (tx: Transaction, notification: NewNotif
 };
 
 /** Drops the notifications of an idea from `since` on that nobody was sent. Their jobs find nothing to do. */
-export const deleteWaitingNotifications = async (
-  tx: Transaction,
-  ideaId: string,
-  since: Date,
-): Promise<void> => {
+export const deleteWaitingNotifications = async (tx: Transaction, ideaId: string, since: Date) => {
   await tx
     .delete(pushNotifications)
     .where(

@@ -11,14 +11,17 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../contract/notifications/push.ts';
+import type { Db } from '../database/connection.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import type { IdeasService } from '../ideas/ideas-service.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { Push } from './create-push.ts';
 import type { NewsService } from './news-service.ts';
-import type { PreferencesService } from './preferences-service.ts';
+import { selectPreferences, upsertPreferences } from './preferences-db.ts';
 
 type NotificationsServices = {
-  preferences: PreferencesService;
+  database: { db: Db };
+  clock: Clock;
   news: NewsService;
   push: Push;
   ideas: IdeasService;
@@ -26,10 +29,10 @@ type NotificationsServices = {
 
 export const notificationsRoutes = (
   app: ContractApp,
-  { preferences, news, push, ideas }: NotificationsServices,
+  { database: { db }, clock, news, push, ideas }: NotificationsServices,
 ): void => {
-  app.handle(getPreferences, ({ viewer }) => preferences.get(viewer.user));
-  app.handle(putPreferences, ({ viewer, body }) => preferences.choose(viewer.user, body));
+  app.handle(getPreferences, ({ viewer }) => selectPreferences(db, viewer.user.id));
+  app.handle(putPreferences, ({ viewer, body }) => upsertPreferences(db, viewer.user.id, body, clock()));
 
   app.handle(listNews, ({ viewer }) => news.list(viewer.user));
   app.handle(markNewsRead, ({ viewer, body }) => succeed(news.markRead(viewer.user, new Date(body.until))));

@@ -29,27 +29,22 @@ type Audience = 'own' | 'everyone';
 export const TEST_LIMITS: Record<Audience, number> = { own: 10, everyone: 2 };
 const WINDOW_MS = 10 * MINUTE;
 
+type Parts = { db: Db; clock: Clock; jobs: PushJobs; brand: string; log: FastifyBaseLogger };
+
 /** Test pushes: to one's own devices, or from educators to everyone. */
 export class TestPushesService {
-  readonly #db: Db;
-  readonly #clock: Clock;
-  readonly #jobs: PushJobs;
-  readonly #brand: string;
-  readonly #log: FastifyBaseLogger;
+  readonly #parts: Parts;
 
-  constructor(parts: { db: Db; clock: Clock; jobs: PushJobs; brand: string; log: FastifyBaseLogger }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
-    this.#jobs = parts.jobs;
-    this.#brand = parts.brand;
-    this.#log = parts.log;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Throws FORBIDDEN if a customer sends to everyone, and TOO_MANY_ATTEMPTS. */
   async send(sender: User, kind: 'test' | 'trade', audience: Audience): Promise<PushTestResult> {
     if (audience === 'everyone' && sender.role !== 'educator') throw new AppError('FORBIDDEN');
-    const at = this.#clock();
-    const message = kind === 'test' ? testMessage(this.#brand, at) : testTradeMessage(sender.fullName, at);
+    const at = this.#parts.clock();
+    const message =
+      kind === 'test' ? testMessage(this.#parts.brand, at) : testTradeMessage(sender.fullName, at);
     const id = await this.#write(sender, audience, message, at);
     const deliveries = await (audience === 'own' ? this.#sendNow(id) : this.#watch(id));
     const success = deliveries.accepted > 0 || (audience === 'everyone' && deliveries.waiting > 0);
@@ -62,7 +57,7 @@ export class TestPushesService {
   }
 
   #write(sender: User, audience: Audience, message: PushMessage, at: Date): Promise<string> {
-    return this.#db.transaction(async (tx) => {
+    return this.#parts.db.transaction(async (tx) => {
       await lockTests(tx, sender.id);
       const since = new Date(at.getTime() - WINDOW_MS);
       const { sent, firstAt } = await countTests(tx, sender.id, audience, since);
@@ -92,22 +87,22 @@ export class TestPushesService {
 
   /** Sends in this process, because the user is waiting; a worker continues afterwards. */
   async #sendNow(id: string): Promise<PushDeliveries> {
-    const devices = await this.#db.transaction((tx) => this.#jobs.createDeliveries(tx, id));
+    const devices = await this.#parts.db.transaction((tx) => this.#parts.jobs.createDeliveries(tx, id));
     const payload = { notification: id, devices };
-    const sent = this.#jobs.send(payload).catch((error: unknown) => {
-      this.#log.info({ err: error }, 'A worker continues a test notification');
-      return enqueueSend(this.#db, payload, this.#clock()).catch(() => undefined);
+    const sent = this.#parts.jobs.send(payload).catch((error: unknown) => {
+      this.#parts.log.info({ err: error }, 'A worker continues a test notification');
+      return enqueueSend(this.#parts.db, payload, this.#parts.clock()).catch(() => undefined);
     });
     await Promise.race([sent, sleep(WAIT_MS, undefined, { ref: false })]);
-    return countDeliveries(this.#db, { notificationId: id });
+    return countDeliveries(this.#parts.db, { notificationId: id });
   }
 
   /** Polls while workers send: until one delivery is accepted, none is waiting, or time is up. */
   async #watch(id: string): Promise<PushDeliveries> {
     const deadline = performance.now() + WAIT_MS;
     for (;;) {
-      const notification = await selectNotification(this.#db, id);
-      const counts = await countDeliveries(this.#db, { notificationId: id });
+      const notification = await selectNotification(this.#parts.db, id);
+      const counts = await countDeliveries(this.#parts.db, { notificationId: id });
       const isSettled = notification?.fannedOutAt != null && (counts.accepted > 0 || counts.waiting === 0);
       if (isSettled || performance.now() > deadline) return counts;
       await sleep(POLL_MS);

@@ -10,13 +10,15 @@ export type NewNotification = Omit<NotificationRow, 'fannedOutAt'>;
 type DeliveryState = (typeof pushDeliveries.$inferSelect)['state'];
 type DeliveryReason = (typeof pushDeliveries.$inferSelect)['reason'];
 
+type Subscription = { endpoint: string; p256dh: string; auth: string; userId: string };
+
 /** A delivery that is due, with the current state of its subscription. */
 export type DueDelivery = {
   id: string;
   /** Number of earlier attempts. */
   attempts: number;
   /** Null if it was unsubscribed or its session ended. */
-  subscription: { endpoint: string; p256dh: string; auth: string; userId: string } | null;
+  subscription: Subscription | null;
   /** Whether its owner currently wants this message. */
   isWanted: boolean;
   quietFrom: string | null;
@@ -88,37 +90,19 @@ export const selectDueDeliveries = async (
   subscriptions: readonly string[],
   now: Date,
 ): Promise<DueDelivery[]> => {
-  const { rows } = await db.execute<{
-    id: string;
-    attempts: number;
-    endpoint: string | null;
-    p256dh: string;
-    auth: string;
-    user_id: string;
-    is_wanted: boolean;
-    quiet_from: string | null;
-    quiet_to: string | null;
-    time_zone: string | null;
-  }>(sql`
-    select d.subscription_id as id, d.attempts, s.endpoint, s.p256dh, s.auth, s.user_id,
-      ${isRecipient(notification)} as is_wanted, q.quiet_from, q.quiet_to, q.time_zone
+  type Row = Omit<DueDelivery, 'subscription'> & Omit<Subscription, 'endpoint'> & { endpoint: string | null };
+  const { rows } = await db.execute<Row>(sql`
+    select d.subscription_id as id, d.attempts, s.endpoint, s.p256dh, s.auth, s.user_id as "userId",
+      ${isRecipient(notification)} as "isWanted", q.quiet_from as "quietFrom", q.quiet_to as "quietTo", q.time_zone as "timeZone"
     from push_deliveries d left join (
       push_subscriptions s join sessions o on o.id = s.session_id and o.ended_at is null and o.expires_at > ${toTimestamp(now)}
         and (s.expires_at is null or s.expires_at > ${toTimestamp(now)}) ${people}
     ) on s.id = d.subscription_id
     where d.notification_id = ${notification.id} and d.subscription_id = any(${sql.param(subscriptions)}::uuid[])
       and d.state = 'waiting' and d.next_at <= ${toTimestamp(now)}`);
-  return rows.map((row) => ({
-    id: row.id,
-    attempts: row.attempts,
-    subscription:
-      row.endpoint === null
-        ? null
-        : { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth, userId: row.user_id },
-    isWanted: row.is_wanted,
-    quietFrom: row.quiet_from,
-    quietTo: row.quiet_to,
-    timeZone: row.time_zone,
+  return rows.map(({ endpoint, p256dh, auth, userId, ...due }) => ({
+    ...due,
+    subscription: endpoint === null ? null : { endpoint, p256dh, auth, userId },
   }));
 };
 
@@ -143,11 +127,7 @@ export const updateDeliveries = async (
 };
 
 /** Unwanted deliveries are not counted. */
-export const deleteDeliveries = async (
-  db: Connection,
-  notificationId: string,
-  ids: string[],
-): Promise<void> => {
+export const deleteDeliveries = async (db: Connection, notificationId: string, ids: string[]) => {
   await db.execute(sql`
     with held as materialized (select id from push_notifications where id = ${notificationId} for key share)
     delete from push_deliveries d using held
@@ -234,19 +214,15 @@ export const countDeliveries = async (
       : sql`n.idea_id = ${of.newIdeaId} and n.kind = 'idea'`;
   const { rows } = await db.execute<PushDeliveries>(sql`
     select ${countsByState} from push_deliveries d join push_notifications n on n.id = d.notification_id where ${wanted}`);
-  const [counts] = rows;
-  if (!counts) throw new Error('No data returned from database');
-  return counts;
+  // A count without groups always has a row.
+  return rows[0]!;
 };
 
 /**
  * Delivery counts of an educator's ideas, newest first. Counts each notification on its own, because its deliveries are one
  * range of the primary key; without deliveries it has zeros.
  */
-export const countOwnDeliveries = async (
-  db: Connection,
-  educatorId: string | null,
-): Promise<IdeaDeliveries[]> => {
+export const countOwnDeliveries = async (db: Connection, educatorId: string | null) => {
   const { rows } = await db.execute<IdeaDeliveries>(sql`
     select n.idea_id, counts.* from push_notifications n join trade_ideas i on i.id = n.idea_id
     cross join lateral (
@@ -261,11 +237,7 @@ export const countWaitingDeliveries = async (db: Connection): Promise<number> =>
   db.$count(pushDeliveries, eq(pushDeliveries.state, 'waiting'));
 
 /** Makes deliveries held by quiet hours due now. Returns the subscriptions by notification. */
-export const releaseQuietDeliveries = async (
-  tx: Transaction,
-  userId: string,
-  now: Date,
-): Promise<{ notification: string; devices: string[] }[]> => {
+export const releaseQuietDeliveries = async (tx: Transaction, userId: string, now: Date) => {
   const { rows } = await tx.execute<{ notification: string; devices: string[] }>(sql`
     with due as (
       update push_deliveries d set next_at = ${toTimestamp(now)} from push_subscriptions s

@@ -118,14 +118,7 @@ export class PushSender {
         'Preparing a push message failed',
       );
       const nextAt = this.#options.clock();
-      return {
-        id: due.id,
-        state: 'failed',
-        wasAttempted: false,
-        nextAt,
-        answered: null,
-        reason: 'refused',
-      };
+      return { id: due.id, state: 'failed', wasAttempted: false, nextAt, answered: null, reason: 'refused' };
     }
   }
 

@@ -16,10 +16,7 @@ export const lockSession = async (tx: Transaction, sessionId: string): Promise<b
   return rows.length > 0;
 };
 
-export const selectByEndpointForUpdate = (
-  tx: Transaction,
-  endpoint: string,
-): Promise<SubscriptionRow | undefined> =>
+export const selectByEndpointForUpdate = (tx: Transaction, endpoint: string) =>
   first(tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)).for('update'));
 
 export const insertSubscription = (
@@ -27,11 +24,7 @@ export const insertSubscription = (
   subscription: NewSubscription,
 ): Promise<SubscriptionRow> => only(tx.insert(pushSubscriptions).values(subscription).returning());
 
-export const updateSubscription = (
-  tx: Transaction,
-  id: string,
-  changes: Partial<NewSubscription>,
-): Promise<SubscriptionRow> =>
+export const updateSubscription = (tx: Transaction, id: string, changes: Partial<NewSubscription>) =>
   only(tx.update(pushSubscriptions).set(changes).where(eq(pushSubscriptions.id, id)).returning());
 
 export const deleteSubscription = async (tx: Transaction, id: string): Promise<void> => {
@@ -39,21 +32,13 @@ export const deleteSubscription = async (tx: Transaction, id: string): Promise<v
 };
 
 /** A browser has one subscription, so another endpoint replaces the session's previous one. */
-export const deleteOthersOfSession = async (
-  tx: Transaction,
-  sessionId: string,
-  endpoint: string,
-): Promise<void> => {
+export const deleteOthersOfSession = async (tx: Transaction, sessionId: string, endpoint: string) => {
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)));
 };
 
-export const deleteOwnSubscription = async (
-  db: Connection,
-  userId: string,
-  endpoint: string,
-): Promise<void> => {
+export const deleteOwnSubscription = async (db: Connection, userId: string, endpoint: string) => {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));

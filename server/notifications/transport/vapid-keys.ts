@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../database/connection.ts';
+import { first, only } from '../../database/rows.ts';
 import { settings } from '../../database/schema.ts';
 
 const SETTING = 'vapid-keys';
@@ -51,16 +52,14 @@ export class VapidKeyStore {
 
   /** Concurrent starts all insert a pair; one wins, and everyone reads it. */
   async #load(): Promise<VapidKeys> {
-    const found = await this.#select();
+    const found = await first(this.#select());
     if (found) return found;
     await this.#db.insert(settings).values({ key: SETTING, value: makeKeys() }).onConflictDoNothing();
-    const stored = await this.#select();
-    if (!stored) throw new Error('No data returned from database');
-    return stored;
+    return only(this.#select());
   }
 
-  async #select(): Promise<VapidKeys | undefined> {
-    const [row] = await this.#db.select().from(settings).where(eq(settings.key, SETTING));
-    return row?.value as VapidKeys | undefined;
+  async #select(): Promise<VapidKeys[]> {
+    const rows = await this.#db.select().from(settings).where(eq(settings.key, SETTING));
+    return rows.map(({ value }) => value as VapidKeys);
   }
 }
