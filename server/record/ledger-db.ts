@@ -38,11 +38,7 @@ export const selectLedgerHead = async (db: Connection): Promise<{ count: number;
 };
 
 /** Which of these ideas are the educator's, closed and not deleted. */
-export const selectClosedIds = async (
-  db: Connection,
-  educatorId: string,
-  ids: string[],
-): Promise<Set<string>> => {
+export const selectClosedIds = async (db: Connection, educatorId: string, ids: string[]) => {
   const rows = await db
     .select({ id: tradeIdeas.id, status: tradeIdeas.status })
     .from(tradeIdeas)

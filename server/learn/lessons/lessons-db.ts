@@ -1,11 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import {
-  hasEnded,
-  type IdeaResult,
-  ideaStatuses,
-  statusesForResult,
-  type TradeIdea,
-} from '../../../contract/ideas/ideas.ts';
+import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../../contract/ideas/ideas.ts';
 import type { LessonTopic, TopicCount } from '../../../contract/learn/lessons.ts';
 import type { Connection } from '../../database/connection.ts';
 import { ideaColumns, tradeIdeas } from '../../database/schema.ts';
@@ -42,11 +36,7 @@ const toCondition = ({ educatorId, result, pair, topic }: LessonFilter): SQL | u
   );
 
 /** Ideas with a lesson after `cursor`, last closed first. */
-export const selectLessons = (
-  db: Connection,
-  filter: LessonFilter,
-  { cursor, limit }: KeysetPage,
-): Promise<TradeIdea[]> =>
+export const selectLessons = (db: Connection, filter: LessonFilter, { cursor, limit }: KeysetPage) =>
   db
     .select(ideaColumns)
     .from(tradeIdeas)

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { IdeaRevision } from '../../../contract/ideas/idea-revisions.ts';
 import type { OrderType } from '../../../contract/ideas/ideas.ts';
 import { parseMediaName, toMediaUrl } from '../../../contract/media/media-names.ts';
 import type { Connection } from '../../database/connection.ts';
@@ -34,12 +33,7 @@ type Answer = Pick<
 >;
 
 /** Does nothing if the question is answered. */
-export const answerQuestion = async (
-  db: Connection,
-  userId: string,
-  id: string,
-  answer: Answer,
-): Promise<void> => {
+export const answerQuestion = async (db: Connection, userId: string, id: string, answer: Answer) => {
   await db
     .update(practiceForecasts)
     .set(answer)
@@ -90,11 +84,7 @@ export const selectViewedIdeaIds = async (db: Connection, userId: string): Promi
 };
 
 /** The revisions of an idea's first `milliseconds`, oldest first. */
-export const selectFirstRevisions = async (
-  db: Connection,
-  ideaId: string,
-  milliseconds: number,
-): Promise<IdeaRevision[]> => {
+export const selectFirstRevisions = async (db: Connection, ideaId: string, milliseconds: number) => {
   const rows = await db
     .select()
     .from(ideaRevisions)
