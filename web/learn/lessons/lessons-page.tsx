@@ -1,18 +1,30 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import * as z from 'zod/mini';
 import { describeResult } from '../../../contract/ideas/idea-result.ts';
 import { formatOrientation, type TradeIdea } from '../../../contract/ideas/ideas.ts';
-import { type LessonTopic, listLessons } from '../../../contract/learn/lessons.ts';
+import {
+  countLessons,
+  type LessonTopic,
+  lessonTopics,
+  listLessons,
+} from '../../../contract/learn/lessons.ts';
+import type { RouteQuery } from '../../../contract/shared/route.ts';
 import { useEducators } from '../../educators/use-educators.ts';
 import { historyFilter } from '../../ideas/history/history-filter.ts';
 import { HistoryFilters } from '../../ideas/history/history-filters.tsx';
 import { type Idea, toIdea } from '../../ideas/idea-model.ts';
 import { ResultLine, resultColours } from '../../ideas/idea-result.tsx';
+import { formatLessonTag } from '../../ideas/result-labels.ts';
 import { StatusChip } from '../../ideas/status-chip.tsx';
 import { changedIdeas, useRefetchOnChange } from '../../live/use-refetch-on-change.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
-import { isFiltered, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
+import { pageQuery } from '../../shared/api/page-query.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
+import { isFiltered, oneOf, useAddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { paths } from '../../shared/paths.ts';
+import { ChipChoice } from '../../shared/ui/chip-choice.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -21,10 +33,57 @@ import { NextPage } from '../../shared/ui/next-page.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PendingQuery } from '../../shared/ui/pending-query.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { formatTopic, TopicChoice } from './topic-choice.tsx';
-import { type LessonFilter, lessonTopicFilter, useLessons } from './use-lessons.ts';
+
+type LessonFilter = Omit<RouteQuery<typeof countLessons>, 'cursor'>;
+
+/** The topic in the address, beside the filter of the histories. */
+const topicFilter = z.object({ topic: oneOf(lessonTopics) });
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 xl:grid-cols-3';
+
+type Counts = { ideas: number; losses: number };
+
+const describeCounts = ({ ideas, losses }: Counts) =>
+  `${ideas} ${ideas === 1 ? 'idea' : 'ideas'}, ${losses} ${losses === 1 ? 'loss' : 'losses'}`;
+
+const formatTopic = (topic: LessonTopic) => (topic === 'none' ? 'No topic' : formatLessonTag(topic));
+
+/** The topics of lessons, each with the number of ideas and losses behind it. */
+const TopicChoice = ({
+  filter,
+  topic,
+  onChoose,
+}: {
+  filter: LessonFilter;
+  topic: LessonTopic | undefined;
+  onChoose: (topic: LessonTopic | undefined) => void;
+}) => {
+  const counting = routeQuery(countLessons, { query: filter });
+  const { data } = useQuery({ ...counting, placeholderData: keepPreviousData });
+  const total = { ideas: 0, losses: 0 };
+  for (const { ideas, losses } of data ?? []) {
+    total.ideas += ideas;
+    total.losses += losses;
+  }
+  const toChoice = (name: LessonTopic) => {
+    const counts = data?.find((entry) => entry.topic === name);
+    // The chosen topic stays, also when the other filters leave nothing of it.
+    if (!counts && name !== topic) return [];
+    return [{ name, label: formatTopic(name), detail: describeCounts(counts ?? { ideas: 0, losses: 0 }) }];
+  };
+  return (
+    <ChipChoice
+      legend="Topic"
+      isScrollable
+      choices={[
+        { name: 'all' as const, label: 'All', detail: data && describeCounts(total) },
+        ...lessonTopics.flatMap(toChoice),
+      ]}
+      value={topic ?? 'all'}
+      onChange={(name) => onChoose(name === 'all' ? undefined : name)}
+    />
+  );
+};
 
 /** What an educator learned from one idea. The whole card leads to its replay. */
 const LessonCard = ({ idea }: { idea: Idea }) => (
@@ -59,7 +118,7 @@ const LessonCard = ({ idea }: { idea: Idea }) => (
   </li>
 );
 
-/** The lessons that match the filters. */
+/** The lessons that match the filters, last closed first. Those of the previous filter while new ones load. */
 const LessonLibrary = ({
   filter,
   topic,
@@ -69,7 +128,10 @@ const LessonLibrary = ({
   topic: LessonTopic | undefined;
   isFiltered: boolean;
 }) => {
-  const query = useLessons(filter, topic);
+  const query = useInfiniteQuery({
+    ...pageQuery(listLessons, { query: { ...filter, topic } }),
+    placeholderData: keepPreviousData,
+  });
   useRefetchOnChange(listLessons.path, (change) =>
     changedIdeas(change).some(({ lesson }) => lesson !== null),
   );
@@ -109,7 +171,7 @@ const LessonLibrary = ({
 /** /learn/lessons: what educators learned from closed ideas, losses included. */
 export const LessonsPage = () => {
   const { filter, change } = useAddressFilter(historyFilter, 'push');
-  const { topic } = useAddressFilter(lessonTopicFilter, 'push').filter;
+  const { topic } = useAddressFilter(topicFilter, 'push').filter;
   const { educator, result, pair } = filter;
   const lessons = { educatorId: educator, result, pair };
   return (

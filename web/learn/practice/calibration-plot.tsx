@@ -80,7 +80,6 @@ export const CalibrationPlot = ({ bins }: { bins: readonly CalibrationBin[] }) =
 
 /** The same as a table, with the count of each bin. */
 export const CalibrationTable = ({ bins }: { bins: readonly CalibrationBin[] }) => {
-  const head = 'py-2 pr-3 font-medium';
   const cell = 'py-2 pr-3';
   const formatMean = (percent: number | null) => (percent === null ? '–' : `${Math.round(percent)}%`);
   return (
@@ -88,18 +87,11 @@ export const CalibrationTable = ({ bins }: { bins: readonly CalibrationBin[] }) 
       <caption className="sr-only">Calibration</caption>
       <thead>
         <tr className="border-b border-line-soft align-bottom text-muted">
-          <th scope="col" className={head}>
-            Forecasts of
-          </th>
-          <th scope="col" className={head}>
-            Count
-          </th>
-          <th scope="col" className={head}>
-            Average forecast
-          </th>
-          <th scope="col" className={head}>
-            Came true
-          </th>
+          {['Forecasts of', 'Count', 'Average forecast', 'Came true'].map((name) => (
+            <th key={name} scope="col" className={`${cell} font-medium`}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -10,10 +10,8 @@ import { useReview, useSummary } from './use-practice.ts';
 
 const DueCard = ({ forecast, onReviewed }: { forecast: Forecast; onReviewed: () => void }) => {
   const { review, isSaving, error } = useReview();
-  const markReviewed = () =>
-    review(forecast.id).then(onReviewed, () => {
-      // The message is shown below.
-    });
+  // A failure's message is shown below.
+  const markReviewed = () => review(forecast.id).then(onReviewed, () => undefined);
   return (
     <li className="grid content-start gap-4 rounded-l border border-line-soft bg-surface p-4.5 shadow-lift sm:p-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import {
   MAX_PROBABILITY,
   MAX_REASON,
@@ -88,21 +88,14 @@ export const ForecastForm = ({
   const [isRemembered, setRemembered] = useState(false);
   const [rangeError, setRangeError] = useState<string | null>(null);
 
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     const probability = parseProbability(text);
     if (probability === null) return setRangeError(PROBABILITY_ERROR);
     onSubmit({ probability, reason, is_remembered: isRemembered });
   };
   return (
-    <form
-      noValidate
-      aria-labelledby="practice-form"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form noValidate aria-labelledby="practice-form" className="grid gap-5" onSubmit={submit}>
       <div className="grid gap-1.5">
         <h3 id="practice-form" className="text-xl text-balance">
           Will exit 1 be reached before the invalidation level?

@@ -1,14 +1,15 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { type Forecast, listForecasts } from '../../../contract/learn/practice.ts';
 import { scoreForecast } from '../../../contract/learn/practice-score.ts';
 import { absoluteTime } from '../../shared/absolute-time.ts';
+import { pageQuery } from '../../shared/api/page-query.ts';
 import { paths } from '../../shared/paths.ts';
 import { DirectionArrow } from '../../shared/ui/direction-chip.tsx';
 import { FailedState } from '../../shared/ui/failed-state.tsx';
 import { NextPage } from '../../shared/ui/next-page.tsx';
 import { describeOutcome, formatScore, toScored } from './format-practice.ts';
-import { useForecasts } from './use-practice.ts';
 
 const Row = ({ forecast }: { forecast: Forecast }) => {
   const scored = toScored(forecast);
@@ -37,7 +38,7 @@ const Row = ({ forecast }: { forecast: Forecast }) => {
 
 /** Answered questions, newest first; renders nothing before the first answer. */
 export const ForecastList = () => {
-  const query = useForecasts();
+  const query = useInfiniteQuery(pageQuery(listForecasts, { query: {} }));
   const { data, isError, isFetching, refetch } = query;
   const list = useRef<HTMLUListElement>(null);
   if (!data && isError)

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   answerPracticeQuestion,
   askPracticeQuestion,
@@ -9,20 +9,15 @@ import {
 } from '../../../contract/learn/practice.ts';
 import type { RouteBody } from '../../../contract/shared/route.ts';
 import { ApiError, callRoute } from '../../shared/api/api-request.ts';
-import { pageQuery } from '../../shared/api/page-query.ts';
+import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { routeQuery } from '../../shared/api/route-query.ts';
-
-const summaryKey = [getPracticeSummary.path] as const;
-const forecastsKey = [listForecasts.path] as const;
 
 /** The open question; or the answered one with this id, if it is the person's own. */
 const loadQuestion = async (answeredId: string | null, signal: AbortSignal) => {
   if (answeredId)
     try {
-      return {
-        left_out: null,
-        ...(await callRoute(getForecast, { params: { id: answeredId } }, { signal })),
-      };
+      const params = { id: answeredId };
+      return { left_out: null, ...(await callRoute(getForecast, { params }, { signal })) };
     } catch (error) {
       // No forecast of this person: the address was typed or cut off.
       if (!(error instanceof ApiError && [400, 404].includes(error.status))) throw error;
@@ -46,15 +41,11 @@ export const useQuestion = (round: number, answeredId: string | null) =>
 export type Answer = RouteBody<typeof answerPracticeQuestion>;
 
 export const useAnswer = (questionId: string) => {
-  const client = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({
     mutationFn: (body: Answer) => callRoute(answerPracticeQuestion, { params: { id: questionId }, body }),
     // Also after a refusal: another device may have answered.
     onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: summaryKey }),
-        client.invalidateQueries({ queryKey: forecastsKey }),
-      ]),
+      Promise.all([getPracticeSummary, listForecasts].map(({ path }) => invalidatePrefix(path))),
   });
   return {
     answer: mutate,
@@ -70,13 +61,9 @@ export const useAnswer = (questionId: string) => {
 export const useSummary = () => useQuery(routeQuery(getPracticeSummary, {}));
 
 export const useReview = () => {
-  const client = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (id: string) => callRoute(reviewLessonCard, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: summaryKey }),
+    onSuccess: () => invalidatePrefix(getPracticeSummary.path),
   });
   return { review: mutateAsync, isSaving: isPending, error: error?.message };
 };
-
-/** The answered questions, newest first, by pages. */
-export const useForecasts = () => useInfiniteQuery(pageQuery(listForecasts, { query: {} }));
