@@ -1,16 +1,20 @@
 import type { IdeaChart as Chart } from '../../contract/candles/idea-chart.ts';
+import { type AlertKind, alertKinds } from '../../contract/ideas/bookmarks.ts';
 import { useSignedInUser } from '../account/session/current-user.ts';
+import { useBookmark } from '../ideas/bookmarks/use-bookmarks.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { useConfig } from '../shared/api/config.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
+import { Button } from '../shared/ui/button.tsx';
 import { ChartCredit } from '../shared/ui/chart-credit.tsx';
 import { Disclosure } from '../shared/ui/disclosure.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { showToast } from '../shared/ui/toast.ts';
 import { formatInterval } from './chart-lines.ts';
 import { OwnPrices } from './own-prices.tsx';
 import { describeMoves, describePriceResult, describeStepCheck, describeTouch } from './price-text.ts';
-import { TellMeWhen } from './tell-me-when.tsx';
 import { useChartParts, useIdeaChart } from './use-idea-chart.ts';
 
 const CandleCanvas = lazyPart(() => import('./candle-canvas.tsx'), {
@@ -84,6 +88,41 @@ const DrawnChart = ({ idea, chart }: { idea: Idea; chart: Chart }) => {
       <PriceFacts idea={idea} chart={chart} />
       <CandleTable candles={chart.candles} />
     </>
+  );
+};
+
+const alertLabels: Record<AlertKind, string> = {
+  entry: 'Entry',
+  exit: 'An exit',
+  invalidation: 'Invalidation',
+};
+
+/** Which levels of an open idea the reader wants to hear about, once each. */
+const TellMeWhen = ({ ideaId }: { ideaId: string }) => {
+  const { isLoaded, alerts, save } = useBookmark(ideaId);
+  const toggle = async (kind: AlertKind) => {
+    const next = alertKinds.filter((one) => alerts.includes(one) !== (one === kind));
+    const problem = await save({ alerts: next });
+    if (problem) showToast({ title: 'Alert not saved', description: problem, tone: 'error' });
+  };
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <legend className="mb-1.5 text-sm font-medium text-muted">
+        Tell me when this level is reached, by push and in the bell
+      </legend>
+      {alertKinds.map((kind) => (
+        <Button
+          key={kind}
+          size="s"
+          disabled={!isLoaded}
+          aria-pressed={alerts.includes(kind)}
+          onClick={() => void toggle(kind)}
+        >
+          <Icon name={alerts.includes(kind) ? 'check' : 'bell'} size={16} />
+          {alertLabels[kind]}
+        </Button>
+      ))}
+    </fieldset>
   );
 };
 

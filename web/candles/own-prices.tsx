@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   getOwnPrices,
   MAX_CHECK_COMMENT,
@@ -11,6 +11,8 @@ import type { Idea } from '../ideas/idea-model.ts';
 import { saveIdea, showSaved } from '../ideas/undo.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { callRoute } from '../shared/api/api-request.ts';
+import { invalidatePrefix } from '../shared/api/query-client.ts';
+import { routeQuery } from '../shared/api/route-query.ts';
 import { useSubmit } from '../shared/hooks/use-submit.ts';
 import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
 import { Button } from '../shared/ui/button.tsx';
@@ -19,18 +21,13 @@ import { FormError } from '../shared/ui/notice.tsx';
 import { TextArea } from '../shared/ui/text-input.tsx';
 import { describeCheck, describeOwnTouch, suggestClose } from './price-text.ts';
 
-const key = [getOwnPrices.path] as const;
 /** Prices come once a minute. */
 const REFRESH_MS = 60_000;
 
 /** What prices say of the educator's own ideas; nothing without a source, or when it fails. */
 const useOwnPrices = (ideaId: string) => {
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callRoute(getOwnPrices, {}, { signal }),
-    staleTime: REFRESH_MS / 2,
-    refetchInterval: REFRESH_MS,
-  });
+  const query = routeQuery(getOwnPrices, {});
+  const { data } = useQuery({ ...query, staleTime: REFRESH_MS / 2, refetchInterval: REFRESH_MS });
   const isThis = ({ idea_id }: { idea_id: string }) => idea_id === ideaId;
   return { touches: data?.touches.filter(isThis) ?? [], contradiction: data?.contradictions.find(isThis) };
 };
@@ -59,12 +56,11 @@ const TouchLine = ({ touch, idea }: { touch: OwnTouch; idea: Idea }) => {
 /** A contradiction before everybody sees it, with room for one comment. */
 const Contradiction = ({ contradiction }: { contradiction: OwnContradiction }) => {
   const { idea_id, check, comment, shown_at } = contradiction;
-  const client = useQueryClient();
   const [draft, setDraft, endDraft] = useUnsaved<string>(`check comment ${idea_id}`);
   const text = draft ?? comment;
   const { form, errors, busy, onSubmit } = useSubmit(async () => {
     await callRoute(putCheckComment, { params: { id: idea_id }, body: { comment: text.trim() } });
-    await client.invalidateQueries({ queryKey: key });
+    await invalidatePrefix(getOwnPrices.path);
     endDraft(draft);
   });
   return (
