@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { Icon } from '../shared/ui/icon.tsx';
-import { TileButton, tileClass, UploadTile } from './photo-tiles.tsx';
+import { TileButton, tileClass, UploadTiles } from './photo-tiles.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -44,14 +44,7 @@ export const ImageField = ({
               </div>
             </li>
           )}
-          {uploads.map((upload) => (
-            <UploadTile
-              key={upload.id}
-              upload={upload}
-              onRetry={() => retry(upload.id)}
-              onRemove={() => drop(upload.id)}
-            />
-          ))}
+          <UploadTiles uploads={uploads} retry={retry} drop={drop} />
         </ul>
       )}
       <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-3 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised hover:text-text">

@@ -5,7 +5,7 @@ import { FieldError } from '../shared/ui/field.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { moveItem } from './accepted-photos.ts';
 import { FieldLegend } from './field-parts.tsx';
-import { PhotoTile, UploadTile } from './photo-tiles.tsx';
+import { PhotoTile, UploadTiles } from './photo-tiles.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -80,14 +80,7 @@ export const PhotoField = ({
               onRemove={() => remove(url)}
             />
           ))}
-          {uploads.map((upload) => (
-            <UploadTile
-              key={upload.id}
-              upload={upload}
-              onRetry={() => retry(upload.id)}
-              onRemove={() => drop(upload.id)}
-            />
-          ))}
+          <UploadTiles uploads={uploads} retry={retry} drop={drop} />
         </ul>
       )}
       <label

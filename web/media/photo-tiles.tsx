@@ -5,7 +5,7 @@ import { classNames } from '../shared/ui/class-names.ts';
 import { Icon, type IconName } from '../shared/ui/icon.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { Progress } from './progress.tsx';
-import type { PhotoUpload } from './use-photo-uploads.ts';
+import type { PhotoUpload, PhotoUploads } from './use-photo-uploads.ts';
 
 export const tileClass = 'relative aspect-4/3 overflow-hidden rounded-m border border-line bg-sunken';
 
@@ -117,7 +117,7 @@ export const PhotoTile = ({
 };
 
 /** A failed upload, on its own line with the reason. */
-const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
+const FailedUpload = ({ upload, retry, drop }: UploadTileProps) => (
   <li
     aria-label="Photo not uploaded"
     className="col-span-full flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line py-1.5 pr-1.5 pl-4 text-sm"
@@ -128,17 +128,16 @@ const FailedUpload = ({ upload, onRetry, onRemove }: UploadTileProps) => (
       )}
       {upload.error}
     </p>
-    <Button size="s" onClick={onRetry}>
+    <Button size="s" onClick={() => retry(upload.id)}>
       Try again
     </Button>
-    <IconButton icon="x" label="Cancel upload" onClick={onRemove} />
+    <IconButton icon="x" label="Cancel upload" onClick={() => drop(upload.id)} />
   </li>
 );
 
-type UploadTileProps = { upload: PhotoUpload; onRetry: () => void; onRemove: () => void };
+type UploadTileProps = { upload: PhotoUpload } & Pick<PhotoUploads, 'retry' | 'drop'>;
 
-/** A photo upload with its progress, or its error. */
-export const UploadTile = (props: UploadTileProps) =>
+const UploadTile = (props: UploadTileProps) =>
   props.upload.error ? (
     <FailedUpload {...props} />
   ) : (
@@ -150,7 +149,11 @@ export const UploadTile = (props: UploadTileProps) =>
         <Progress part={props.upload.progress} label="Uploading the photo" />
       </div>
       <div className="absolute top-1.5 right-1.5">
-        <TileButton icon="x" label="Cancel upload" onClick={props.onRemove} />
+        <TileButton icon="x" label="Cancel upload" onClick={() => props.drop(props.upload.id)} />
       </div>
     </li>
   );
+
+/** The photos that are being uploaded, each with its progress or its error. */
+export const UploadTiles = ({ uploads, retry, drop }: Omit<PhotoUploads, 'add'>) =>
+  uploads.map((upload) => <UploadTile key={upload.id} upload={upload} retry={retry} drop={drop} />);

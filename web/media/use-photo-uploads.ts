@@ -78,12 +78,8 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
     if (!photo || !abort) return;
     try {
       const onProgress = (progress: number) => change(id, { progress });
-      const { url } = await sendMedia(photo, {
-        kind: 'image',
-        name: 'photo.jpg',
-        signal: abort.signal,
-        onProgress,
-      });
+      const about = { kind: 'image', name: 'photo.jpg' } as const;
+      const { url } = await sendMedia(photo, { ...about, signal: abort.signal, onProgress });
       drop(id);
       uploaded.current(url);
     } catch (failure) {
@@ -126,3 +122,4 @@ export const usePhotoUploads = (present: number, onUploaded: (url: string) => vo
 
   return { uploads, add, retry, drop };
 };
+export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
