@@ -1,17 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatOrientation } from '../../contract/ideas/ideas.ts';
-import { type IdeaNews, listNews, type NewsItem, type PriceNews } from '../../contract/notifications/news.ts';
+import {
+  type IdeaNews,
+  listNews,
+  markNewsRead,
+  type NewsItem,
+  type PriceNews,
+} from '../../contract/notifications/news.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import { describeCheck, describeOwnTouch, suggestClose } from '../candles/price-text.ts';
 import { ChangeLine } from '../ideas/change-line.tsx';
+import { sendReading } from '../ideas/reading/reading-store.ts';
 import { formatResultLevel } from '../ideas/result-labels.ts';
 import { StatusChip } from '../ideas/status-chip.tsx';
+import { useRefetchOnChange } from '../live/use-refetch-on-change.ts';
+import { callRoute } from '../shared/api/api-request.ts';
+import { followsAccount } from '../shared/api/query-client.ts';
 import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
 import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { FormError } from '../shared/ui/notice.tsx';
 import { PendingQuery } from '../shared/ui/pending-query.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { useNews } from './use-news.ts';
+
+const key = [listNews.path] as const;
+
+/** What is new, loaded when it is shown and refreshed by live changes while it is. */
+const useNews = () => {
+  const client = useQueryClient();
+  const { id: userId } = useSignedInUser();
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      // What was read a moment ago is not unread. Failing that, the list is still worth showing.
+      await sendReading(userId).catch(() => undefined);
+      return callRoute(listNews, {}, { signal });
+    },
+    staleTime: 0,
+    ...followsAccount,
+  });
+  const { data } = query;
+  useRefetchOnChange(listNews.path, () => true);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (until: string) => callRoute(markNewsRead, { body: { until } }),
+    onSuccess: (_saved, until) => {
+      client.setQueryData<NewsItem[]>(key, (items) =>
+        items?.map((item) => (item.at <= until ? { ...item, is_unread: false } : item)),
+      );
+    },
+  });
+  return {
+    query,
+    /** Up to the newest item that is shown. */
+    markAllRead: () => {
+      const newest = data?.[0]?.at;
+      if (newest) mutate(newest);
+    },
+    isMarking: isPending,
+    markError: error?.message,
+  };
+};
 
 const MAX_CHANGES = 2;
 

@@ -1,9 +1,13 @@
+import { useCallback, useEffect, useState } from 'react';
 import type { User } from '../../contract/account/auth.ts';
 import { getHomePath } from '../account/session/session.ts';
 import { createLoginPath } from '../account/sign-in/return-path.ts';
 import { absoluteTime } from '../shared/absolute-time.ts';
 import { useNow } from '../shared/hooks/use-now.ts';
 import { paths } from '../shared/paths.ts';
+import { canPush } from '../shared/pwa/device-push.ts';
+import { isIos, isStandalone } from '../shared/pwa/installation.ts';
+import { ownRegistration, startServiceWorker } from '../shared/pwa/service-worker.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { ButtonLink } from '../shared/ui/button.tsx';
@@ -13,10 +17,53 @@ import { PageHead } from '../shared/ui/page-head.tsx';
 import { useThisDevice } from './device-push-state.ts';
 import { DeviceAction } from './device-section.tsx';
 import { CheckList } from './push-check-list.tsx';
-import { allChecks, browserChecks, summarizeChecks } from './push-checks.ts';
+import { allChecks, type BrowserFacts, browserChecks, summarizeChecks } from './push-checks.ts';
 import { PushTestPanel, PushToAllPanel } from './test-push-panel.tsx';
-import { useBrowserFacts } from './use-browser-facts.ts';
 import { usePushSettings } from './use-saved-settings.ts';
+
+const readBrowserFacts = (worker: BrowserFacts['worker']): BrowserFacts => ({
+  secure: isSecureContext,
+  supported: canPush(),
+  permission: 'Notification' in window ? Notification.permission : 'default',
+  worker,
+  ios: isIos(),
+  standalone: isStandalone(),
+});
+
+const readWorkerState = async (): Promise<BrowserFacts['worker']> => {
+  await startServiceWorker();
+  const registration = await ownRegistration();
+  return registration ? (registration.active ? 'active' : 'starting') : 'missing';
+};
+
+const POLL_MS = 1_000;
+
+/**
+ * Facts about the browser. Refreshed on focus, because permissions change in its settings, and when `device` (the state
+ * of notifications) changes, because its permission prompt was answered.
+ */
+const useBrowserFacts = (device?: string): BrowserFacts => {
+  const [facts, setFacts] = useState(() => readBrowserFacts('starting'));
+  const refresh = useCallback(() => {
+    readWorkerState().then(
+      (worker) => setFacts(readBrowserFacts(worker)),
+      () => setFacts(readBrowserFacts('missing')),
+    );
+  }, []);
+  const isStarting = facts.worker === 'starting';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the device is a reason to refresh.
+  useEffect(() => {
+    refresh();
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
+  }, [refresh, device]);
+  useEffect(() => {
+    if (!isStarting) return;
+    const timer = setInterval(refresh, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isStarting, refresh]);
+  return facts;
+};
 
 /** The hints of SPEC §2. A test goes to the user's own devices; an educator can send to all (DESIGN §14). */
 const hints: { icon: IconName; text: string }[] = [
@@ -25,10 +72,7 @@ const hints: { icon: IconName; text: string }[] = [
     icon: 'user',
     text: 'A test goes to all your subscribed devices. Educators can also send one to all subscribers.',
   },
-  {
-    icon: 'plus',
-    text: 'Works in the browser and the app. iPhone and iPad need the app.',
-  },
+  { icon: 'plus', text: 'Works in the browser and the app. iPhone and iPad need the app.' },
   { icon: 'clock', text: 'Devices that are offline get it when they reconnect.' },
 ];
 
@@ -91,9 +135,7 @@ const SignedOutDiagnostics = () => {
     <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
       <CheckList
         checks={browserChecks(facts, 'Sign in to turn on notifications.')}
-        actions={{
-          installed: facts.ios && !facts.standalone && <IosSteps />,
-        }}
+        actions={{ installed: facts.ios && !facts.standalone && <IosSteps /> }}
       />
       <div className="grid gap-5">
         <section
