@@ -16,13 +16,8 @@ import { useSignedInUser } from '../session/current-user.ts';
 import { BIO_ROWS, formatCharacterCount, formatName } from './profile-model.ts';
 import { useProfile } from './use-profile.ts';
 
-/** SPEC §2: fixed. */
-const TITLE = 'Educator';
-
-type NameAndBio = { name: string; bio: string };
-
 const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) => {
-  const [changed, setChanged] = useUnsaved<Partial<NameAndBio>>('name and bio');
+  const [changed, setChanged] = useUnsaved<{ name?: string; bio?: string }>('name and bio');
   const { profile, busy, error, save: saveProfile } = useProfile(useSignedInUser());
   const { name, bio } = { name: formatName(profile), bio: profile.bio, ...changed };
   const save = async () => {
@@ -54,7 +49,8 @@ const ProfileDialogForm = ({ onClose, onSignOut }: { onClose: () => void; onSign
         <Avatar name={name || profile.email} image={profile.profileImage} size="m" />
         <dl className="min-w-0">
           <dt className="text-sm text-muted">Title</dt>
-          <dd className="font-semibold text-accent">{TITLE}</dd>
+          {/* SPEC §2: fixed. */}
+          <dd className="font-semibold text-accent">Educator</dd>
         </dl>
       </div>
       <Field label="Name" hint={formatCharacterCount(name, MAX_NAME)}>

@@ -6,11 +6,6 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
 import { formatYears } from './profile-model.ts';
 
-const usePublicProfile = (educatorId: string) => {
-  const { data } = useQuery(routeQuery(listPublicProfiles, { query: { public: 'educators' } }));
-  return data?.find(({ educator_id }) => educator_id === educatorId);
-};
-
 /** An educator's public profile; renders nothing if it is not public, is loading or failed to load. */
 export const PublicProfilePanel = ({
   educatorId,
@@ -20,7 +15,8 @@ export const PublicProfilePanel = ({
   /** False where the page's heading is the name. */
   showName?: boolean;
 }) => {
-  const profile = usePublicProfile(educatorId);
+  const { data } = useQuery(routeQuery(listPublicProfiles, { query: { public: 'educators' } }));
+  const profile = data?.find(({ educator_id }) => educator_id === educatorId);
   if (!profile) return null;
   const name = profile.display_name || `${profile.first_name} ${profile.last_name}`.trim();
   const facts = [

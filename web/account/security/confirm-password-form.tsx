@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmPassword } from '../../../contract/account/account.ts';
 import { confirmPasskey, passkeyConfirmOptions } from '../../../contract/account/passkeys.ts';
@@ -35,29 +35,21 @@ export const ConfirmPasswordForm = ({
   const isSupported = usePasskeySupport();
   const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: isSupported });
   const hasPasskey = isSupported && passkeys !== undefined && passkeys.length > 0;
-  const [isAsking, setAsking] = useState(false);
-  const [passkeyError, setPasskeyError] = useState<string | null>(null);
-  const confirmWithPasskey = async () => {
-    setAsking(true);
-    setPasskeyError(null);
-    try {
+  const byPasskey = useMutation({
+    mutationFn: async () => {
       const response = await askForPasskey(await callRoute(passkeyConfirmOptions, {}));
       if (!response) return;
       await callRoute(confirmPasskey, { body: { response } });
       confirm();
-    } catch (failure) {
-      setPasskeyError((failure as Error).message);
-    } finally {
-      setAsking(false);
-    }
-  };
+    },
+  });
   return (
     <form
       ref={form}
       onSubmit={onSubmit}
       className="mt-3 grid gap-4 rounded-control border border-line-soft p-4"
     >
-      <FormError>{errors.form ?? passkeyError}</FormError>
+      <FormError>{errors.form ?? byPasskey.error?.message}</FormError>
       {hasPassword ? (
         <Field
           label="Confirm your password"
@@ -83,7 +75,7 @@ export const ConfirmPasswordForm = ({
           </Button>
         )}
         {hasPasskey && (
-          <Button busy={isAsking} onClick={() => void confirmWithPasskey()}>
+          <Button busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
             Use a passkey
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { changeEmail } from '../../../contract/account/account-links.ts';
 import { listActivity } from '../../../contract/account/own-data.ts';
-import { ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { useConfig } from '../../shared/api/config.ts';
 import { invalidatePrefix } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -13,26 +13,18 @@ import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** Changes a customer's address by a link that is sent there. */
 const CustomerEmail = () => {
-  const { runConfirmed, busy, confirmForm } = useRunConfirmed();
+  const { runConfirmed, busy, error, confirmForm } = useRunConfirmed('email');
   const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const send = async () => {
-    try {
-      await callRoute(changeEmail, { body: { email } });
-      setSentTo(email.trim());
-      setEmail('');
-      void invalidatePrefix(listActivity.path);
-    } catch (failure) {
-      const message = failure instanceof ApiError ? failure.fields?.email : undefined;
-      if (message === undefined) throw failure;
-      setError(message);
-    }
+    await callRoute(changeEmail, { body: { email } });
+    setSentTo(email.trim());
+    setEmail('');
+    void invalidatePrefix(listActivity.path);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setError(null);
     setSentTo(null);
     void runConfirmed(send);
   };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { listActivity } from '../../../contract/account/own-data.ts';
 import {
@@ -9,9 +9,10 @@ import {
   renewRecoveryCodes,
   startTimeCode,
 } from '../../../contract/account/second-factor.ts';
-import { type ApiError, callRoute } from '../../shared/api/api-request.ts';
+import { callRoute } from '../../shared/api/api-request.ts';
 import { invalidatePrefix, queryClient } from '../../shared/api/query-client.ts';
 import { routeQuery } from '../../shared/api/route-query.ts';
+import { saveFile } from '../../shared/storage/save-file.ts';
 import { readSessionToken } from '../../shared/storage/session-store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -23,7 +24,6 @@ import { showToast } from '../../shared/ui/toast.ts';
 import { useValueStore } from '../../shared/value-store.ts';
 import { currentUserQuery } from '../session/session-renewal.ts';
 import { unsavedCodes } from '../session/unsaved-codes.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { useRunConfirmed } from './use-run-confirmed.tsx';
 
 /** From here on, the number of codes left asks for new ones. */
@@ -74,18 +74,11 @@ const SetUp = ({
   onCancel: () => void;
 }) => {
   // Its own: Cancel must end the question for the password too.
-  const { runConfirmed, busy, confirmForm } = useRunConfirmed();
+  const { runConfirmed, busy, error, confirmForm } = useRunConfirmed('code');
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setError(null);
-    void runConfirmed(() =>
-      onConfirm(code).catch((failure: ApiError) => {
-        if (!failure.fields?.code) throw failure;
-        setError(failure.fields.code);
-      }),
-    );
+    void runConfirmed(() => onConfirm(code));
   };
   return (
     <div className="grid gap-3">
@@ -118,6 +111,42 @@ const SetUp = ({
       </form>
       {confirmForm}
     </div>
+  );
+};
+
+/** Codes for a sign-in without the app. They are shown once. */
+const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const text = `${codes.join('\n')}\n`;
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <section
+      ref={focusOnMount}
+      tabIndex={-1}
+      aria-label="Recovery codes"
+      className="grid gap-4 rounded-control border border-line-soft p-4"
+    >
+      <p className="text-pretty">
+        Keep these recovery codes where you can find them without your phone. Each gets you in once, and they
+        are not shown again.
+      </p>
+      <ol className="grid grid-cols-1 gap-x-6 gap-y-1 font-medium tabular-nums min-[26rem]:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
+          Download
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          I have saved them
+        </Button>
+      </div>
+    </section>
   );
 };
 
