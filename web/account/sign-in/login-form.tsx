@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { HIDDEN_ACCESS_TAPS, HIDDEN_ACCESS_WINDOW_MS, type Role } from '../../../contract/account/auth.ts';
 import { usePasskeySupport, useStaffPath } from '../../shared/api/config.ts';
@@ -15,10 +15,19 @@ import { TextInput } from '../../shared/ui/text-input.tsx';
 import { showToast } from '../../shared/ui/toast.ts';
 import { useLoginForm } from './use-login-form.ts';
 
-/** SPEC §2: 5 taps or clicks within 3 seconds. The count restarts after 3 seconds, and when it has reached 5. */
-const useHiddenAccess = (onUnlock: (() => void) | null): void => {
-  const unlock = useRef(onUnlock);
-  unlock.current = onUnlock;
+/**
+ * SPEC §2: five taps or clicks within 3 seconds on the customer login lead to the educator login. The count restarts after
+ * 3 seconds, and when it has reached 5.
+ */
+const useStaffLoginGesture = (role: Role): void => {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const staffPath = useStaffPath();
+  const open = useEffectEvent(() => {
+    if (role !== 'customer') return;
+    showToast({ title: 'Educator Access Unlocked', description: 'Redirecting to educator login...' });
+    navigate(search ? `${staffPath}?${search}` : staffPath);
+  });
   useEffect(() => {
     let taps = 0;
     let reset: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +42,7 @@ const useHiddenAccess = (onUnlock: (() => void) | null): void => {
       taps += 1;
       if (taps < HIDDEN_ACCESS_TAPS) return;
       restart();
-      unlock.current?.();
+      open();
     };
     document.addEventListener('pointerup', count, { capture: true });
     return () => {
@@ -46,18 +55,6 @@ const useHiddenAccess = (onUnlock: (() => void) | null): void => {
 const texts = {
   customer: { email: 'Enter your email', button: 'Sign In', busy: 'Signing In...' },
   educator: { email: 'Enter your authorized email', button: 'Access Educator Portal', busy: 'Signing In...' },
-};
-
-/** SPEC §2: five taps on the customer login lead to the educator login. */
-const useStaffLoginGesture = (role: Role) => {
-  const [, navigate] = useLocation();
-  const search = useSearch();
-  const staffPath = useStaffPath();
-  const open = () => {
-    showToast({ title: 'Educator Access Unlocked', description: 'Redirecting to educator login...' });
-    navigate(search ? `${staffPath}?${search}` : staffPath);
-  };
-  useHiddenAccess(role === 'customer' ? open : null);
 };
 
 const EndedSessionNotice = lazyPart(() => import('./ended-session-notice.tsx'), { kind: 'background' });
