@@ -187,11 +187,7 @@ type StoredCheck = z.infer<typeof storedCheck>;
 const readCheck = ({ check }: IdeaTimeline): StoredCheck | null => storedCheck.safeParse(check).data ?? null;
 
 /** What a plan gave by prices that leave nothing open; null if they do. */
-const computeChecked = (
-  plan: Levels,
-  { conclusion, levels, result }: StoredCheck,
-  rule: ExitRule,
-): Range | null => {
+const computeChecked = (plan: Levels, { conclusion, levels, result }: StoredCheck, rule: ExitRule) => {
   const outcome = result?.outcomes[0];
   // Prices don't know which shares were closed.
   if (rule === 'as_told') return null;

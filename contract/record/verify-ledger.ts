@@ -75,13 +75,10 @@ const findError = async (
 
 const readHash = (row: unknown): string => String((row as Partial<LedgerRow> | undefined)?.hash);
 
-const compareHead = (
-  savedHead: LedgerHead,
-  count: number,
-  hashAtSavedHead: string | undefined,
-): HeadComparison => {
-  if (savedHead.count > count) return 'shorter';
-  return hashAtSavedHead === savedHead.head ? 'contained' : 'rewritten';
+const compareHead = ({ count, head }: LedgerHead, chain: readonly LedgerRow[]): HeadComparison => {
+  if (count > chain.length) return 'shorter';
+  const hash = count === 0 ? LEDGER_GENESIS : chain[count - 1]?.hash;
+  return hash === head ? 'contained' : 'rewritten';
 };
 
 /**
@@ -112,7 +109,6 @@ export const verifyLedger = async (
   const chain = rows as readonly LedgerRow[];
   const dated = chain.filter(isComplete);
   const head = chain.at(-1)?.hash ?? LEDGER_GENESIS;
-  const hashAt = (count: number) => (count === 0 ? LEDGER_GENESIS : chain[count - 1]?.hash);
   return {
     valid: true,
     count: chain.length,
@@ -121,23 +117,18 @@ export const verifyLedger = async (
     redacted: chain.filter((row) => !isComplete(row) || row.changes.some(isLeftOut)).length,
     firstAt: dated[0]?.at ?? null,
     lastAt: dated.at(-1)?.at ?? null,
-    comparison: savedHead && compareHead(savedHead, chain.length, hashAt(savedHead.count)),
+    comparison: savedHead && compareHead(savedHead, chain),
   };
 };
 
 /** Explains the error to people. */
-export const describeLedgerError = ({ kind, position }: LedgerError): string => {
-  switch (kind) {
-    case 'form':
-      return `Entry ${position} is malformed.`;
-    case 'number':
-      return `Entries around ${position} were removed, added or reordered.`;
-    case 'link':
-      return `Entry ${position} doesn't follow from the one before: one of them was replaced.`;
-    case 'content':
-      return `Entry ${position} was altered after it was recorded.`;
-  }
-};
+export const describeLedgerError = ({ kind, position }: LedgerError): string =>
+  ({
+    form: `Entry ${position} is malformed.`,
+    number: `Entries around ${position} were removed, added or reordered.`,
+    link: `Entry ${position} doesn't follow from the one before: one of them was replaced.`,
+    content: `Entry ${position} was altered after it was recorded.`,
+  })[kind];
 
 const unalterable = [
   'No entry was altered, removed, added or reordered.',
@@ -192,13 +183,9 @@ export const listProofs = (
 };
 
 /** Explains the comparison with a saved fingerprint to people. */
-export const comparisonMessage = (comparison: HeadComparison, { count }: LedgerHead): string => {
-  switch (comparison) {
-    case 'contained':
-      return `Your saved fingerprint (entry ${count}) is in this change log, so the history is unchanged.`;
-    case 'shorter':
-      return `This change log is shorter than your saved one (${count} entries): its latest entries are missing.`;
-    case 'rewritten':
-      return `Your saved fingerprint (entry ${count}) is not in this change log: its history was rewritten.`;
-  }
-};
+export const comparisonMessage = (comparison: HeadComparison, { count }: LedgerHead): string =>
+  ({
+    contained: `Your saved fingerprint (entry ${count}) is in this change log, so the history is unchanged.`,
+    shorter: `This change log is shorter than your saved one (${count} entries): its latest entries are missing.`,
+    rewritten: `Your saved fingerprint (entry ${count}) is not in this change log: its history was rewritten.`,
+  })[comparison];

@@ -8,12 +8,7 @@ import {
   redactRow,
   toPublicRow,
 } from '../../contract/record/ledger.ts';
-import {
-  type LedgerHead,
-  type LedgerVerification,
-  type Sha256,
-  verifyLedger,
-} from '../../contract/record/verify-ledger.ts';
+import { type Sha256, verifyLedger } from '../../contract/record/verify-ledger.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { toRevisionDto } from '../ideas/idea-revision.ts';
 import { selectClosedIds, selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
@@ -50,23 +45,17 @@ export class LedgerService {
   }
 }
 
-/** The verification of the stored ledger and the feed's head: if they differ, the end of the chain is missing. */
-type StoredLedgerCheck = { result: LedgerVerification; feedHead: LedgerHead };
-
-/** Verifies the whole stored ledger in one database snapshot, while writes continue. */
-export const verifyStoredLedger = (
-  db: Db,
-  onProgress?: (checked: number) => void,
-): Promise<StoredLedgerCheck> =>
+/**
+ * Verifies the whole stored ledger in one database snapshot, while writes continue. If the feed's head differs, the end of the
+ * chain is missing.
+ */
+export const verifyStoredLedger = (db: Db, onProgress?: (checked: number) => void) =>
   db.transaction(
     async (tx) => {
       const feedHead = await selectLedgerHead(tx);
       const rows = await readChain(tx);
-      const result = await verifyLedger(rows, {
-        sha256,
-        savedHead: feedHead,
-        ...(onProgress && { onProgress }),
-      });
+      const parts = { sha256, savedHead: feedHead, ...(onProgress && { onProgress }) };
+      const result = await verifyLedger(rows, parts);
       return { result, feedHead };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
