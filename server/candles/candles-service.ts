@@ -220,10 +220,7 @@ export class CandlesService {
   }
 
   /** What is needed next and not covered: minutes first, as far as the source has them, then hours. */
-  async #findGap(
-    { minutesBackMs, hoursBackMs }: CandleSource,
-    { id, from, to }: DueSymbol,
-  ): Promise<(Coverage & { interval: number }) | undefined> {
+  async #findGap({ minutesBackMs, hoursBackMs }: CandleSource, { id, from, to }: DueSymbol) {
     const covered = await selectCoverage(this.#db, id);
     const now = this.#parts.clock().getTime();
     const firstMinute = floor(now - minutesBackMs, HOUR_MS) + HOUR_MS;

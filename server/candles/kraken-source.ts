@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Candle, HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/candles/candles.ts';
 import { type CandleSource, decimal, getJson, parseAnswer, SourceError } from './candle-source.ts';
 
 /** Rows of an answer. Of minutes these are twelve hours, and there is no way further back. */
@@ -49,12 +49,7 @@ export const createKrakenSource = (baseUrl: string, clock: () => Date): CandleSo
     return names;
   };
 
-  const readRows = async (
-    symbol: string,
-    minutes: number,
-    since: number,
-    signal: AbortSignal,
-  ): Promise<{ candle: Candle; trades: unknown }[]> => {
+  const readRows = async (symbol: string, minutes: number, since: number, signal: AbortSignal) => {
     const url = new URL('/0/public/OHLC', baseUrl);
     // Inclusive or not is not documented: the one before is asked for too, and dropped.
     const from = Math.floor(since / SECOND_MS) - minutes * 60;

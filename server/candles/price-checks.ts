@@ -70,11 +70,7 @@ const record = async (
 };
 
 /** Adds contradictions to the ledger, with what their educator says of them. */
-const recordWaiting = async (
-  tx: Transaction,
-  which: Parameters<typeof selectWaiting>[1],
-  at: Date,
-): Promise<void> => {
+const recordWaiting = async (tx: Transaction, which: Parameters<typeof selectWaiting>[1], at: Date) => {
   for (const { check, idea } of await selectWaiting(tx, which)) {
     await updateRecorded(tx, idea.id, at);
     await record(tx, idea, check.result, at, check.comment);

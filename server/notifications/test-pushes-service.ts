@@ -113,10 +113,7 @@ export class TestPushesService {
 const formatDevices = (count: number) => (count === 1 ? '1 device' : `${count} devices`);
 
 /** The result and what to do about it, in plain sentences. */
-const describeResult = (
-  audience: Audience,
-  { devices, accepted, gone, waiting, failed }: PushDeliveries,
-): string => {
+const describeResult = (audience: Audience, { devices, accepted, gone, waiting, failed }: PushDeliveries) => {
   if (devices === 0)
     return audience === 'own'
       ? 'None of your devices has notifications on. Turn them on here first, then send the test again.'

@@ -28,11 +28,7 @@ export class VideosService {
   }
 
   /** At most `limit` videos after `cursor`, newest first. Customers never see those of the hidden educator. */
-  async list(
-    viewer: Pick<User, 'role'>,
-    filter: Omit<VideoFilter, 'withHidden'>,
-    page: KeysetPage,
-  ): Promise<Video[]> {
+  async list(viewer: Pick<User, 'role'>, filter: Omit<VideoFilter, 'withHidden'>, page: KeysetPage) {
     const rows = await selectVideos(this.#db, { ...filter, withHidden: viewer.role === 'educator' }, page);
     return rows.map(({ video, educatorName }) => toVideoDto(video, educatorName));
   }

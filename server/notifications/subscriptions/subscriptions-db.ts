@@ -19,10 +19,8 @@ export const lockSession = async (tx: Transaction, sessionId: string): Promise<b
 export const selectByEndpointForUpdate = (tx: Transaction, endpoint: string) =>
   first(tx.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)).for('update'));
 
-export const insertSubscription = (
-  tx: Transaction,
-  subscription: NewSubscription,
-): Promise<SubscriptionRow> => only(tx.insert(pushSubscriptions).values(subscription).returning());
+export const insertSubscription = (tx: Transaction, subscription: NewSubscription) =>
+  only(tx.insert(pushSubscriptions).values(subscription).returning());
 
 export const updateSubscription = (tx: Transaction, id: string, changes: Partial<NewSubscription>) =>
   only(tx.update(pushSubscriptions).set(changes).where(eq(pushSubscriptions.id, id)).returning());
