@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { roles } from '../../contract/account/auth.ts';
 import { metrics } from '../../contract/shared/health.ts';
 import type { Deps } from '../deps.ts';
 import { type ContractApp, SENT } from '../http/contract-routes.ts';
@@ -9,114 +10,85 @@ type MetricSources = Pick<
   'env' | 'hub' | 'presence' | 'feed' | 'snapshot' | 'database' | 'push' | 'mailer'
 >;
 
-/** Gauges that are read on each scrape. */
-const registerGauges = (registry: Registry, { hub, presence, feed, snapshot, database }: MetricSources) => {
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
+/** A value, or one for each value of the label. */
+type Reading = number | Record<string, number>;
+
+/** Metrics of this process, and of all where the help says so, which are read on each scrape. */
+const registerMetrics = (registry: Registry, deps: MetricSources) => {
+  const { hub, presence, feed, snapshot, database, push, mailer } = deps;
+  const register = (
+    name: `chartlark_${string}`,
+    help: string,
+    read: () => Reading | Promise<Reading>,
+    label?: string,
+  ) =>
+    new (name.endsWith('_total') ? Counter : Gauge)({
       name,
       help,
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        const reading = await read();
+        this.reset();
+        if (typeof reading === 'number') this.inc(reading);
+        else for (const [value, count] of Object.entries(reading)) this.inc({ [label ?? '']: value }, count);
       },
     });
-  new Gauge({
-    name: 'chartlark_live_streams',
-    help: 'Open live streams',
-    labelNames: ['role'],
-    registers: [registry],
-    collect() {
-      for (const role of ['customer', 'educator'] as const) this.set({ role }, hub.countByRole(role));
-    },
-  });
-  new Counter({
-    name: 'chartlark_live_streams_opened_total',
-    help: 'Live streams opened, including reconnects',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(hub.opened);
-    },
-  });
-  gauge(
+  const countStreams = () => Object.fromEntries(roles.map((role) => [role, hub.countByRole(role)]));
+  register('chartlark_live_streams', 'Open live streams', countStreams, 'role');
+  register(
+    'chartlark_live_streams_opened_total',
+    'Live streams opened, including reconnects',
+    () => hub.opened,
+  );
+  register(
     'chartlark_customers_online',
     'Open streams of customers over all processes',
     () => presence.customersOnline,
   );
-  gauge('chartlark_feed_sequence', 'Number of the newest event applied by this process', () => feed.head.seq);
-  gauge('chartlark_feed_behind_events', 'Events known but not applied', () => feed.lag.events);
-  gauge(
+  register(
+    'chartlark_feed_sequence',
+    'Number of the newest event applied by this process',
+    () => feed.head.seq,
+  );
+  register('chartlark_feed_behind_events', 'Events known but not applied', () => feed.lag.events);
+  register(
     'chartlark_feed_delay_seconds',
     'Latency from the newest event’s transaction to this process',
     () => feed.lag.delayMs / 1000,
   );
-  gauge(
+  register(
     'chartlark_snapshot_age_seconds',
     'Time since the feed was last read: maximum age of cached responses',
     () => feed.lag.readAgeMs / 1000,
   );
-  gauge('chartlark_snapshot_lists', 'Lists cached in memory', () => snapshot.size);
+  register('chartlark_snapshot_lists', 'Lists cached in memory', () => snapshot.size);
   const { pool } = database;
-  gauge('chartlark_database_connections', 'Connections of the pool', () => pool.totalCount);
-  gauge('chartlark_database_connections_idle', 'Idle connections of the pool', () => pool.idleCount);
-  gauge('chartlark_database_waiting', 'Queries waiting for a connection', () => pool.waitingCount);
-};
-
-/** Job counts of all processes from the database, and push and mail counters of this process. */
-const registerJobMetrics = (registry: Registry, { database, push, mailer }: MetricSources) => {
-  const registers = [registry];
-  new Gauge({
-    name: 'chartlark_jobs',
-    help: 'Jobs of all processes by state: due, running, scheduled for later, dead',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset();
-      // No value while the database is unavailable, rather than an outdated one.
-      const counts = await countJobs(database.db).catch(() => ({}));
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-    },
-  });
-  new Counter({
-    name: 'chartlark_push_requests_total',
-    help: 'Requests to push services',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(push.counts().sent);
-    },
-  });
-  new Counter({
-    name: 'chartlark_push_results_total',
-    help: 'Push deliveries by result',
-    labelNames: ['result'],
-    registers,
-    collect() {
-      this.reset();
-      const { accepted, gone, failed } = push.counts();
-      for (const [result, count] of Object.entries({ accepted, gone, failed })) this.inc({ result }, count);
-    },
-  });
-  new Gauge({
-    name: 'chartlark_push_waiting',
-    help: 'Push messages of all processes waiting to be sent',
-    registers,
-    async collect() {
-      // Not a number while the database is unavailable, rather than an outdated one.
-      this.set(await push.countWaiting().catch(() => Number.NaN));
-    },
-  });
+  register('chartlark_database_connections', 'Connections of the pool', () => pool.totalCount);
+  register('chartlark_database_connections_idle', 'Idle connections of the pool', () => pool.idleCount);
+  register('chartlark_database_waiting', 'Queries waiting for a connection', () => pool.waitingCount);
+  register(
+    'chartlark_jobs',
+    'Jobs of all processes by state: due, running, scheduled for later, dead',
+    // No value while the database is unavailable, rather than an outdated one.
+    () => countJobs(database.db).catch(() => ({})),
+    'state',
+  );
+  register('chartlark_push_requests_total', 'Requests to push services', () => push.counts().sent);
+  const countPushes = () => {
+    const { accepted, gone, failed } = push.counts();
+    return { accepted, gone, failed };
+  };
+  register('chartlark_push_results_total', 'Push deliveries by result', countPushes, 'result');
+  register(
+    'chartlark_push_waiting',
+    'Push messages of all processes waiting to be sent',
+    // Not a number while the database is unavailable, rather than an outdated one.
+    () => push.countWaiting().catch(() => Number.NaN),
+  );
   if (!mailer) return;
-  new Counter({
-    name: 'chartlark_mails_total',
-    help: 'Attempts to send a mail by result: sent, refused for good, delayed',
-    labelNames: ['result'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [result, count] of Object.entries(mailer.counts)) this.inc({ result }, count);
-    },
-  });
+  const help = 'Attempts to send a mail by result: sent, refused for good, delayed';
+  register('chartlark_mails_total', help, () => mailer.counts, 'result');
 };
 
 /** The default of 10 ms wakes an idle process a hundred times a second. Delays are reported up to this much longer. */
@@ -127,8 +99,7 @@ export const metricsRoutes = (app: ContractApp, deps: MetricSources, registry = 
   if (deps.env.metricsToken !== undefined) {
     // Process metrics: CPU, memory, open files, event-loop delay, garbage collection.
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS });
-    registerGauges(registry, deps);
-    registerJobMetrics(registry, deps);
+    registerMetrics(registry, deps);
   }
   app.handle(metrics, async ({ reply }): Promise<typeof SENT> => {
     reply
