@@ -15,12 +15,7 @@ import { plainText } from '../../contract/shared/text.ts';
 import { getAddress } from '../account/links/account-links.ts';
 import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, Challenges } from '../account/passkeys/challenges.ts';
 import { createRelyingParty, type RelyingParty } from '../account/passkeys/relying-party.ts';
-import {
-  KEY_ALGORITHMS,
-  readChallenge,
-  verifyAssertion,
-  verifyRegistration,
-} from '../account/passkeys/verify-response.ts';
+import { KEY_ALGORITHMS, verifyAssertion, verifyRegistration } from '../account/passkeys/verify-response.ts';
 import { logAction } from '../account/sessions/revoke-sessions.ts';
 import { AUTHENTICATION_MAX_AGE_MS } from '../account/sessions/sessions-service.ts';
 import type { Connection, Db } from '../database/connection.ts';
@@ -141,7 +136,7 @@ export class OperatorsService {
   signIn(assertion: PasskeyAssertion, origin: Origin): Promise<OpenedSession> {
     const party = this.#requireParty();
     return this.#db.transaction(async (tx) => {
-      const challenge = await this.#findChallenge(assertion, SIGN_IN);
+      const challenge = await this.#challenges.find(assertion, SIGN_IN);
       const passkey = challenge && (await selectPasskey(tx, assertion.id));
       const verified = passkey && (await verifyAssertion(party, assertion, passkey, challenge));
       if (!verified || !(await this.#challenges.use(tx, challenge))) throw new AppError('PASSKEY_REFUSED');
@@ -183,7 +178,7 @@ export class OperatorsService {
     const party = this.#requireParty();
     return this.#db.transaction(async (tx) => {
       await this.#lockNewSession(tx, caller);
-      const challenge = await this.#findChallenge(registration, getRegistration(name));
+      const challenge = await this.#challenges.find(registration, getRegistration(name));
       const verified = challenge && (await verifyRegistration(party, registration, challenge));
       if (!verified || !(await this.#challenges.use(tx, challenge))) throw new AppError('PASSKEY_REFUSED');
       const { id, publicKey, counter } = verified.credential;
@@ -226,15 +221,6 @@ export class OperatorsService {
 
   #log(tx: Connection, kind: EventKind, operator: string, origin: Origin): Promise<void> {
     return logAction(tx, kind, this.#clock(), null, { ...origin, operator });
-  }
-
-  /** The challenge of a response if this server made it for this purpose and it has not expired. */
-  async #findChallenge(
-    { response }: PasskeyAssertion | PasskeyRegistration,
-    purpose: ChallengePurpose,
-  ): Promise<string | undefined> {
-    const challenge = readChallenge(response);
-    return challenge && (await this.#challenges.isValid(challenge, purpose)) ? challenge : undefined;
   }
 
   #requireParty(): RelyingParty {

@@ -1,8 +1,10 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PasskeyAssertion, PasskeyRegistration } from '../../../contract/account/passkeys.ts';
 import type { Db, Transaction } from '../../database/connection.ts';
 import { createDeploymentHmac } from '../../database/deployment-secret.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { insertUsedChallenge } from './passkeys-db.ts';
+import { readChallenge } from './verify-response.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const KEY_NAME = 'passkey-challenge-key';
@@ -34,13 +36,18 @@ export class Challenges {
     return Buffer.concat([signed, await this.#sign(signed, purpose)]).toString('base64url');
   }
 
-  /** Whether this server made the challenge for this purpose less than five minutes ago. */
-  async isValid(challenge: string, purpose: ChallengePurpose): Promise<boolean> {
+  /** The challenge of a response if this server made it for this purpose less than five minutes ago. */
+  async find(
+    { response }: PasskeyAssertion | PasskeyRegistration,
+    purpose: ChallengePurpose,
+  ): Promise<string | undefined> {
+    const challenge = readChallenge(response);
+    if (challenge === undefined) return undefined;
     const bytes = Buffer.from(challenge, 'base64url');
-    if (bytes.length !== SIGNED_BYTES + MAC_BYTES) return false;
+    if (bytes.length !== SIGNED_BYTES + MAC_BYTES) return undefined;
     const signed = bytes.subarray(0, SIGNED_BYTES);
-    if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), await this.#sign(signed, purpose))) return false;
-    return readExpiry(bytes) > this.#clock().getTime();
+    if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), await this.#sign(signed, purpose))) return undefined;
+    return readExpiry(bytes) > this.#clock().getTime() ? challenge : undefined;
   }
 
   /** Marks a valid challenge as used; false if it was used before. */

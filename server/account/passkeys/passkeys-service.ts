@@ -4,7 +4,6 @@ import {
   type NewPasskey,
   type Passkey,
   type PasskeyAssertion,
-  type PasskeyRegistration,
   type passkeyConfirmOptions,
   type passkeyRegistrationOptions,
 } from '../../../contract/account/passkeys.ts';
@@ -37,7 +36,7 @@ import {
   updatePasskeyUse,
 } from './passkeys-db.ts';
 import { createRelyingParty, type RelyingParty } from './relying-party.ts';
-import { KEY_ALGORITHMS, readChallenge, verifyAssertion, verifyRegistration } from './verify-response.ts';
+import { KEY_ALGORITHMS, verifyAssertion, verifyRegistration } from './verify-response.ts';
 
 type RequestOptions = RouteResponse<typeof passkeyConfirmOptions>;
 type CreationOptions = RouteResponse<typeof passkeyRegistrationOptions>;
@@ -184,7 +183,7 @@ export class PasskeysService {
     origin: Origin,
   ): Promise<Passkey> {
     const party = this.#requireParty();
-    const challenge = await this.#findChallenge(response, { kind: 'register', userId: user.id });
+    const challenge = await this.#challenges.find(response, { kind: 'register', userId: user.id });
     const verified = challenge && (await verifyRegistration(party, response, challenge));
     if (!verified) throw new AppError('PASSKEY_REFUSED');
     const { credential, credentialBackedUp: backedUp } = verified;
@@ -267,7 +266,7 @@ export class PasskeysService {
     assertion: PasskeyAssertion,
     purpose: ChallengePurpose,
   ): Promise<UserRow | undefined> {
-    const challenge = await this.#findChallenge(assertion, purpose);
+    const challenge = await this.#challenges.find(assertion, purpose);
     // Disabling waits, and then ends the session opened meanwhile; uses of the passkeys wait for each other.
     const user = await lockUser(tx, userId);
     const passkey = user?.disabledAt === null && (await selectPasskey(tx, userId, assertion.id));
@@ -280,15 +279,6 @@ export class PasskeysService {
       lastUsedAt: this.#setup.clock(),
     });
     return user;
-  }
-
-  /** The challenge of a response if this server made it for this purpose and it has not expired. */
-  async #findChallenge(
-    { response }: PasskeyAssertion | PasskeyRegistration,
-    purpose: ChallengePurpose,
-  ): Promise<string | undefined> {
-    const challenge = readChallenge(response);
-    return challenge && (await this.#challenges.isValid(challenge, purpose)) ? challenge : undefined;
   }
 
   async #createRequestOptions(purpose: ChallengePurpose): Promise<RequestOptions> {
