@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -42,6 +43,13 @@ const INSERT_BATCH_SIZE = 500;
 export const selectAccountForUpdate = (db: Connection, email: string): Promise<UserRow | undefined> =>
   first(db.select().from(users).where(eq(users.email, email.toLowerCase())).for('update'));
 
+/** The same. Throws OperatorError for an unknown address. */
+export const lockAccount = async (db: Connection, email: string): Promise<UserRow> => {
+  const user = await selectAccountForUpdate(db, email.trim());
+  if (!user) throw new OperatorError(`No account for ${email}.`);
+  return user;
+};
+
 export const selectEducatorForUpdate = (db: Connection, educatorId: string): Promise<UserRow | undefined> =>
   first(db.select().from(users).where(eq(users.educatorId, educatorId)).for('update'));
 
@@ -61,7 +69,7 @@ export const selectAccounts = (
       and(
         gt(users.email, after),
         role && eq(users.role, role),
-        disabled === true ? isNotNull(users.disabledAt) : undefined,
+        disabled ? isNotNull(users.disabledAt) : undefined,
       ),
     )
     .orderBy(asc(users.email))
@@ -73,10 +81,14 @@ export const selectTakenEmails = async (db: Connection, emails: string[]): Promi
   return rows.map(({ email }) => email);
 };
 
-export const isProfilePathTaken = async (db: Connection, profilePath: string): Promise<boolean> => {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.profilePath, profilePath));
-  return rows.length > 0;
+/** Throws OperatorError if one of these addresses has an account. */
+export const assertEmailsFree = async (db: Connection, emails: string[]): Promise<void> => {
+  const [taken] = await selectTakenEmails(db, emails);
+  if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
 };
+
+export const isProfilePathTaken = async (db: Connection, profilePath: string): Promise<boolean> =>
+  (await db.$count(users, eq(users.profilePath, profilePath))) > 0;
 
 export const updateAccount = async (
   db: Connection,
@@ -106,14 +118,8 @@ export const deleteUser = async (db: Connection, id: string): Promise<void> => {
   await db.delete(users).where(eq(users.id, id));
 };
 
-export const hasSessionEndedSince = async (db: Connection, userId: string, since: Date): Promise<boolean> => {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.endedAt, since)))
-    .limit(1);
-  return rows.length > 0;
-};
+export const hasSessionEndedSince = async (db: Connection, userId: string, since: Date): Promise<boolean> =>
+  (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.endedAt, since)))) > 0;
 
 export type OpenSession = { session: SessionRow; email: string };
 
@@ -144,18 +150,13 @@ export const selectAuthEvents = (
   { email, kind, since, before }: AuthLogFilter,
   limit: number,
 ): Promise<AuthEventRow[]> => {
-  const wanted: (SQL | undefined)[] = [
+  const wanted = and(
     email === undefined ? undefined : eq(authEvents.email, email.toLowerCase()),
     kind && eq(authEvents.kind, kind),
-    since && sql`${authEvents.at} >= ${since.toISOString()}::timestamptz`,
+    since && gte(authEvents.at, since),
     before === undefined ? undefined : lt(authEvents.id, before),
-  ];
-  return db
-    .select()
-    .from(authEvents)
-    .where(and(...wanted))
-    .orderBy(desc(authEvents.id))
-    .limit(limit);
+  );
+  return db.select().from(authEvents).where(wanted).orderBy(desc(authEvents.id)).limit(limit);
 };
 
 /** What anybody can cause who knows an address, or the password. */

@@ -15,18 +15,21 @@ import {
   type AccountFilter,
   type AuthEventRow,
   anonymiseAuthEvents,
+  assertEmailsFree,
   countPublished,
   deletePasskeys,
   deleteUser,
   hasSessionEndedSince,
   insertAccounts,
-  selectAccountForUpdate,
+  lockAccount,
+  type OpenSession,
   selectAccounts,
+  selectOpenSessions,
   selectTakenEmails,
   updateAccount,
 } from './accounts-db.ts';
 import type { CustomerRow } from './customer-import.ts';
-import { canHavePassword } from './links/account-links.ts';
+import { assertCanHavePassword } from './links/account-links.ts';
 import { deleteKnownSources } from './sessions/known-sources-db.ts';
 import {
   type Actor,
@@ -74,8 +77,7 @@ export class AccountsService {
     const person = assertPerson(given);
     const issued = password ?? generatePassword();
     assertPassword(issued, person);
-    const [taken] = await selectTakenEmails(this.#db, [person.email]);
-    if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
+    await assertEmailsFree(this.#db, [person.email]);
     const user = await addUser(this.#db, {
       role: 'customer',
       ...person,
@@ -105,24 +107,34 @@ export class AccountsService {
     return issued;
   }
 
-  /** Those of these addresses that have an account. */
-  takenEmails(emails: string[]): Promise<string[]> {
-    return selectTakenEmails(this.#db, emails);
-  }
-
   /** Says of rows without another problem whether their address has an account. */
   async checkTaken(rows: readonly CustomerRow[]): Promise<CustomerRow[]> {
     const checked: CustomerRow[] = [];
     for (let from = 0; from < rows.length; from += BATCH_SIZE) {
       const some = rows.slice(from, from + BATCH_SIZE);
-      const taken = new Set(await this.takenEmails(some.map(({ email }) => email)));
+      const taken = await selectTakenEmails(
+        this.#db,
+        some.map(({ email }) => email),
+      );
       for (const row of some)
         checked.push({
           ...row,
-          problem: row.problem ?? (taken.has(row.email) ? `${row.email} already has an account` : null),
+          problem: row.problem ?? (taken.includes(row.email) ? `${row.email} already has an account` : null),
         });
     }
     return checked;
+  }
+
+  /** Open sessions of one address, or all. Throws OperatorError for an unknown address. */
+  async openSessions(email: string | null): Promise<OpenSession[]> {
+    const userId = email === null ? null : (await lockAccount(this.#db, email)).id;
+    return selectOpenSessions(this.#db, userId, this.#clock());
+  }
+
+  /** Ends the sessions of one address, or all, within 5 s in every process. Returns their number. */
+  async endSessions(email: string | null): Promise<number> {
+    const user = email === null ? null : await lockAccount(this.#db, email);
+    return this.#db.transaction((tx) => revokeSessions(tx, user, this.#clock(), this.#actor));
   }
 
   /** Disables sign-in and ends the sessions. Returns the number of sessions. */
@@ -152,8 +164,7 @@ export class AccountsService {
     return this.#change(before, async (tx, user) => {
       if (user.educatorId !== null)
         throw new OperatorError(`${user.email} is an educator. Use "educators set ${user.educatorId}".`);
-      const [taken] = await selectTakenEmails(tx, [email]);
-      if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
+      await assertEmailsFree(tx, [email]);
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
       await updateAccount(tx, user.id, { email });
       await this.#log(tx, 'email_changed', { ...user, email });
@@ -167,7 +178,7 @@ export class AccountsService {
     const issued = password ?? generatePassword();
     const passwordHash = await passwordHasher.hash(issued);
     return this.#change(email, async (tx, user) => {
-      assertCanSignIn(user);
+      assertCanHavePassword(user);
       assertPassword(issued, user);
       await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
       await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
@@ -218,18 +229,9 @@ export class AccountsService {
 
   /** Runs one change of an account in a transaction. Throws OperatorError for an unknown address. */
   #change<T>(email: string, change: (tx: Transaction, user: UserRow) => Promise<T>): Promise<T> {
-    return this.#db.transaction(async (tx) => {
-      const user = await selectAccountForUpdate(tx, email.trim());
-      if (!user) throw new OperatorError(`No account for ${email}.`);
-      return change(tx, user);
-    });
+    return this.#db.transaction(async (tx) => change(tx, await lockAccount(tx, email)));
   }
 }
-
-const assertCanSignIn = (user: UserRow) => {
-  if (!canHavePassword(user))
-    throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
-};
 
 const assertNothingPublished = async (tx: Transaction, user: UserRow) => {
   if (user.educatorId === null) return;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccessService } from '../account/access-service.ts';
+import type { AccountsService } from '../account/accounts-service.ts';
 import { REVOCATION_DELAY_MS } from '../account/sessions/revoke-sessions.ts';
 import type { Database } from '../database/database.ts';
 import type { MediaStore } from '../media/media-store.ts';
@@ -11,7 +11,7 @@ const PRESERVED_TABLES = new Set(['feed', 'settings']);
 
 type ResetTarget = {
   database: Pick<Database, 'pool'>;
-  access: Pick<AccessService, 'revoke'>;
+  accounts: Pick<AccountsService, 'endSessions'>;
   store: MediaStore;
 };
 
@@ -19,9 +19,9 @@ type ResetTarget = {
  * Removes all users and their data, and starts a new history and ledger: without the old rows, nobody could verify a
  * continued chain.
  */
-export const resetAll = async ({ database: { pool }, access, store }: ResetTarget): Promise<void> => {
+export const resetAll = async ({ database: { pool }, accounts, store }: ResetTarget): Promise<void> => {
   // Deleted session rows can't be noticed by other processes, so their streams are closed first.
-  if ((await access.revoke(null)) > 0) await sleep(REVOCATION_DELAY_MS);
+  if ((await accounts.endSessions(null)) > 0) await sleep(REVOCATION_DELAY_MS);
   const client = await pool.connect();
   let uploads: { name: string }[];
   try {

@@ -109,11 +109,11 @@ address at the next start, unless DEMO=off.
   --yes  do not ask`,
   exitCodes: '0: deleted. 2: nothing was changed, and why.',
   options: { yes: { type: 'boolean' } },
-  run: async ({ database, env, access, values, print, confirm }) => {
+  run: async ({ database, env, accounts, values, print, confirm }) => {
     const question = 'Permanently delete every account, idea, message and upload, and the ledger?';
     if (!values.yes && !(await confirm(question)))
       throw new CommandError('Nothing was removed. Answer yes, or give --yes.');
-    await resetAll({ database, access, store: createMediaStore(env) });
+    await resetAll({ database, accounts, store: createMediaStore(env) });
     print(
       'Everything was removed. A new ledger starts with the next idea; the old one exists only in backups and downloads.',
       'Create the first accounts with "educators set" and "users add", and rooms with "rooms add".',

@@ -1,5 +1,4 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import type { AccessService } from '../account/access-service.ts';
 import type { AccountsService } from '../account/accounts-service.ts';
 import type { OperatorLinksService } from '../account/links/operator-links-service.ts';
 import type { Database } from '../database/database.ts';
@@ -12,7 +11,6 @@ export type CommandContext = {
   env: Env;
   clock: Clock;
   accounts: AccountsService;
-  access: AccessService;
   links: OperatorLinksService;
   print: (...lines: string[]) => void;
   /** Prints aligned columns. */

@@ -1,6 +1,5 @@
 import { Console } from 'node:console';
 import { inspect } from 'node:util';
-import { AccessService } from '../account/access-service.ts';
 import { AccountsService } from '../account/accounts-service.ts';
 import { createTellOwner } from '../account/links/account-links.ts';
 import { OperatorLinksService } from '../account/links/operator-links-service.ts';
@@ -113,7 +112,6 @@ const run = async (argv: string[], process: AdminProcess, console: Console): Pro
       env,
       clock: systemClock,
       accounts: new AccountsService(database.db, systemClock, createTellOwner(env, systemClock)),
-      access: new AccessService(database.db, systemClock),
       links: new OperatorLinksService(database.db, systemClock, env),
       print,
       printTable: (headings, rows) => print(...formatTable(headings, rows)),

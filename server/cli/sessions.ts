@@ -1,3 +1,4 @@
+import { selectAuthEvents } from '../account/accounts-db.ts';
 import { authEvents } from '../database/schema.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { formatTime } from './table.ts';
@@ -8,8 +9,8 @@ const list = defineCommand({
   summary: 'List who is signed in',
   help: 'Lists the open sessions of one account, or of all, last used first. "USED" is accurate to half an hour.',
   positionals: ['EMAIL?'],
-  run: async ({ access, positionals: [email = null], print, printTable }) => {
-    const open = await access.openSessions(email);
+  run: async ({ accounts, positionals: [email = null], print, printTable }) => {
+    const open = await accounts.openSessions(email);
     printTable(
       ['EMAIL', 'SIGNED IN', 'USED', 'FROM', 'BROWSER'],
       open.map(({ email, session }) => [
@@ -32,10 +33,10 @@ const revoke = defineCommand({
 Users can sign in again with their password; "users disable" and "users reset-password" prevent that.`,
   positionals: ['EMAIL?'],
   options: { all: { type: 'boolean' } },
-  run: async ({ access, values, positionals: [email = null], print }) => {
+  run: async ({ accounts, values, positionals: [email = null], print }) => {
     if ((email === null) === (values.all !== true))
       throw new CommandError('Give either an email address or --all.');
-    print(`Sessions ended: ${await access.revoke(email)}.`);
+    print(`Sessions ended: ${await accounts.endSessions(email)}.`);
   },
 });
 
@@ -82,7 +83,7 @@ is shown as unknown: and a code that is the same for the same email.
     limit: { type: 'string', default: '50' },
     before: { type: 'string' },
   },
-  run: async ({ access, clock, values, print, printTable }) => {
+  run: async ({ database: { db }, clock, values, print, printTable }) => {
     const limit = parseNumber('--limit', values.limit);
     if (limit < 1 || limit > 1000) throw new CommandError('--limit must be a number from 1 to 1000.');
     const filter = {
@@ -91,7 +92,7 @@ is shown as unknown: and a code that is the same for the same email.
       since: values.since === undefined ? undefined : parseTime(values.since, clock()),
       before: values.before === undefined ? undefined : BigInt(parseNumber('--before', values.before)),
     };
-    const events = await access.authLog(filter, limit);
+    const events = await selectAuthEvents(db, filter, limit);
     printTable(
       ['NUMBER', 'AT', 'KIND', 'COUNT', 'EMAIL', 'AS', 'FROM', 'BROWSER'],
       events.map((event) => [

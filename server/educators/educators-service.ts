@@ -2,10 +2,10 @@ import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
 import { assertPassword, assertPerson, generatePassword, type Person } from '../account/account-input.ts';
 import {
   anonymiseAuthEvents,
+  assertEmailsFree,
   deletePrivateRows,
   isProfilePathTaken,
   selectEducatorForUpdate,
-  selectTakenEmails,
   updateAccount,
 } from '../account/accounts-db.ts';
 import type { Issued } from '../account/accounts-service.ts';
@@ -137,8 +137,7 @@ const assertUniqueName = async (tx: Transaction, person: Person, ownId?: string)
 };
 
 const assertUnique = async (tx: Transaction, email: string | undefined, profilePath: string | null) => {
-  const [taken] = email === undefined ? [] : await selectTakenEmails(tx, [email]);
-  if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
+  if (email !== undefined) await assertEmailsFree(tx, [email]);
   if (profilePath !== null && (await isProfilePathTaken(tx, profilePath)))
     throw new OperatorError(`Another educator has the profile path ${profilePath}.`);
 };

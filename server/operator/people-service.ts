@@ -9,14 +9,14 @@ import {
   type previewInvitations,
 } from '../../contract/operator/people.ts';
 import type { RouteResponse } from '../../contract/shared/route.ts';
-import { AccessService } from '../account/access-service.ts';
 import { type Person, parsePerson } from '../account/account-input.ts';
-import { type AuthLogFilter, selectAuthEvents } from '../account/accounts-db.ts';
+import { type AuthLogFilter, assertEmailsFree, selectAuthEvents } from '../account/accounts-db.ts';
 import { AccountsService } from '../account/accounts-service.ts';
 import { parseCustomerFile } from '../account/customer-import.ts';
 import { createTellOwner } from '../account/links/account-links.ts';
 import { getInvitationState, OperatorLinksService } from '../account/links/operator-links-service.ts';
 import { createPageActor } from '../account/sessions/revoke-sessions.ts';
+import type { Db } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import type { OperatorCaller } from '../http/viewer.ts';
 import type { MediaService } from '../media/media-service.ts';
@@ -69,7 +69,7 @@ export class PeopleService {
     email: string,
     action: PersonAction,
   ): Promise<Partial<RouteResponse<typeof actOnPerson>>> {
-    const { accounts, access, links, delivery } = this.#createServices(operator);
+    const { accounts, links, delivery } = this.#createServices(operator);
     switch (action) {
       case 'invite':
         return { link: (await links.invite({ email }, delivery)).url };
@@ -84,7 +84,7 @@ export class PeopleService {
         return { endedSessions };
       }
       case 'endSessions':
-        return { endedSessions: await access.revoke(email) };
+        return { endedSessions: await accounts.endSessions(email) };
       case 'disable':
         return { endedSessions: await accounts.disable(email) };
       case 'enable':
@@ -108,7 +108,7 @@ export class PeopleService {
     operator: OperatorCaller,
     people: readonly InviteeInput[],
   ): Promise<RouteResponse<typeof invitePeople>> {
-    const { accounts, links, delivery } = this.#createServices(operator);
+    const { links, delivery } = this.#createServices(operator);
     const issue = async () => {
       const [first, ...others] = people;
       if (first && others.length === 0) {
@@ -116,7 +116,7 @@ export class PeopleService {
         const names = { firstName: firstName.trim() || undefined, lastName: lastName.trim() || undefined };
         return [await links.invite({ email, ...names }, delivery)];
       }
-      return links.inviteAll(await assertCustomers(people, accounts), delivery);
+      return links.inviteAll(await assertCustomers(people, this.#parts.database.db), delivery);
     };
     const issued = await failAtField('people', issue());
     return issued.map(({ email, url }) => ({ email, link: url }));
@@ -144,7 +144,6 @@ export class PeopleService {
     const links = new OperatorLinksService(database.db, clock, env, actor);
     return {
       accounts: new AccountsService(database.db, clock, createTellOwner(env, clock), actor),
-      access: new AccessService(database.db, clock, actor),
       links,
       delivery: links.chooseDelivery(false),
     };
@@ -152,10 +151,7 @@ export class PeopleService {
 }
 
 /** People who can be added together. Throws OperatorError about the first who can't. */
-const assertCustomers = async (
-  given: readonly InviteeInput[],
-  accounts: AccountsService,
-): Promise<Person[]> => {
+const assertCustomers = async (given: readonly InviteeInput[], db: Db): Promise<Person[]> => {
   const people = new Map<string, Person>();
   for (const one of given) {
     const person = parsePerson(one);
@@ -163,7 +159,6 @@ const assertCustomers = async (
     if (people.has(person.email)) throw new OperatorError(`${person.email} is there twice.`);
     people.set(person.email, person);
   }
-  const [taken] = await accounts.takenEmails([...people.keys()]);
-  if (taken !== undefined) throw new OperatorError(`${taken} already has an account.`);
+  await assertEmailsFree(db, [...people.keys()]);
   return [...people.values()];
 };

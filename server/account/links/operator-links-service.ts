@@ -6,6 +6,7 @@ import { OperatorError } from '../../shared/operator-error.ts';
 import { assertInvitee, type Invitee, type Person } from '../account-input.ts';
 import {
   insertAccounts,
+  lockAccount,
   selectAccountForUpdate,
   selectEducatorForUpdate,
   updateAccount,
@@ -15,7 +16,14 @@ import { type Actor, ADMIN_COMMAND, logAction } from '../sessions/revoke-session
 import { type LinkRow, revokeLinks, selectInvitations } from '../users/account-links-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
-import { canHavePassword, createLink, createLinkUrl, isInvited, queueLink } from './account-links.ts';
+import {
+  assertCanHavePassword,
+  canHavePassword,
+  createLink,
+  createLinkUrl,
+  isInvited,
+  queueLink,
+} from './account-links.ts';
 
 /** How a link reaches its owner. */
 type Delivery = 'mail' | 'print';
@@ -116,7 +124,7 @@ export class OperatorLinksService {
   /** The account stays, but nobody can accept its invitation, nor get it again by a forgotten password. */
   revokeInvitation(email: string): Promise<void> {
     return this.#db.transaction(async (tx) => {
-      const user = await this.#assertAccount(tx, email);
+      const user = await lockAccount(tx, email);
       if ((await revokeLinks(tx, user.id, ['invitation'], this.#clock())) === 0)
         throw new OperatorError(`${user.email} has no open invitation.`);
       await logAction(tx, 'invitation_revoked', this.#clock(), user, this.#actor);
@@ -126,10 +134,9 @@ export class OperatorLinksService {
   /** A link to choose a new password. */
   createResetLink(email: string, delivery: Delivery): Promise<IssuedLink> {
     return this.#db.transaction(async (tx) => {
-      const user = await this.#assertAccount(tx, email);
+      const user = await lockAccount(tx, email);
       assertEnabled(user);
-      if (!canHavePassword(user))
-        throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
+      assertCanHavePassword(user);
       if (isInvited(user))
         throw new OperatorError(`${user.email} hasn't accepted the invitation yet. Invite them again.`);
       return this.#issue(tx, user, 'password_reset', delivery);
@@ -149,12 +156,6 @@ export class OperatorLinksService {
       return { email, url: createLinkUrl(this.#env, kind, await createLink(tx, id, kind, now)) };
     await queueLink(tx, id, kind, now);
     return { email, url: null };
-  }
-
-  async #assertAccount(tx: Transaction, email: string): Promise<UserRow> {
-    const user = await selectAccountForUpdate(tx, email.trim());
-    if (!user) throw new OperatorError(`No account for ${email}.`);
-    return user;
   }
 }
 
