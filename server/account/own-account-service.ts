@@ -33,15 +33,7 @@ export class OwnAccountService {
 
   async listActivity({ user }: Viewer): Promise<AccountActivity[]> {
     const events = await selectOwnAuthEvents(this.#database.db, user.id, MAX_ACTIVITY);
-    return events.map(({ id, at, kind, address, userAgent, attempts, newBrowser }) => ({
-      id: String(id),
-      at: at.toISOString(),
-      kind,
-      address,
-      userAgent,
-      attempts,
-      newBrowser,
-    }));
+    return events.map(({ id, at, ...event }) => ({ id: String(id), at: at.toISOString(), ...event }));
   }
 
   /** All stored data of the viewer, who sees in the activity that it was read. Throws REAUTHENTICATION_REQUIRED. */

@@ -9,11 +9,11 @@ import { logOwnEvent } from './sessions/auth-events-db.ts';
 import { createTimeCode, findStep, hashRecoveryCode } from './sessions/second-factor.ts';
 import type { Sessions } from './sessions/sessions-service.ts';
 import {
+  countUnusedRecoveryCodes,
   deleteTimeCode,
   replaceRecoveryCodes,
   selectTimeCode,
   selectTimeCodeForUpdate,
-  selectUnusedRecoveryCodes,
   updateTimeCode,
   upsertTimeCode,
 } from './sessions/time-codes-db.ts';
@@ -35,8 +35,8 @@ export class SecondFactorService {
 
   async read({ user }: Viewer): Promise<{ timeCode: boolean; recoveryCodesLeft: number }> {
     const timeCode = await selectTimeCode(this.#parts.db, user.id);
-    const left = await selectUnusedRecoveryCodes(this.#parts.db, user.id);
-    return { timeCode: Boolean(timeCode?.confirmedAt), recoveryCodesLeft: left.length };
+    const recoveryCodesLeft = await countUnusedRecoveryCodes(this.#parts.db, user.id);
+    return { timeCode: Boolean(timeCode?.confirmedAt), recoveryCodesLeft };
   }
 
   /** Makes a secret that counts once it is confirmed. Throws REAUTHENTICATION_REQUIRED and SECOND_FACTOR_EXISTS. */

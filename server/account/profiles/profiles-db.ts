@@ -11,32 +11,20 @@ export const selectProfile = (db: Connection, userId: string): Promise<ProfileRo
   first(db.select().from(userProfiles).where(eq(userProfiles.userId, userId)));
 
 /** Undefined if a profile exists. */
-export const insertProfile = async (db: Connection, row: NewProfileRow): Promise<ProfileRow | undefined> => {
-  const [inserted] = await db.insert(userProfiles).values(row).onConflictDoNothing().returning();
-  return inserted;
-};
+export const insertProfile = (db: Connection, row: NewProfileRow): Promise<ProfileRow | undefined> =>
+  first(db.insert(userProfiles).values(row).onConflictDoNothing().returning());
 
 /** Undefined if there is no profile. */
-export const updateProfile = async (
+export const updateProfile = (
   db: Connection,
   { userId, ...changes }: NewProfileRow,
-): Promise<ProfileRow | undefined> => {
-  const [updated] = await db
-    .update(userProfiles)
-    .set(changes)
-    .where(eq(userProfiles.userId, userId))
-    .returning();
-  return updated;
-};
+): Promise<ProfileRow | undefined> =>
+  first(db.update(userProfiles).set(changes).where(eq(userProfiles.userId, userId)).returning());
 
 /** Public profiles of the seven educators in order, without the hidden one. */
 export const selectPublicEducators = (db: Connection) =>
   db
-    .select({
-      profile: userProfiles,
-      educatorId: users.educatorId,
-      profileImage: users.profileImage,
-    })
+    .select({ profile: userProfiles, educatorId: users.educatorId, profileImage: users.profileImage })
     .from(userProfiles)
     .innerJoin(users, eq(users.id, userProfiles.userId))
     .where(

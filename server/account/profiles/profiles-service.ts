@@ -11,7 +11,8 @@ import type { Db } from '../../database/connection.ts';
 import { assertOwnMedia } from '../../media/media-service.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { assertOwnEducatorName, changeUser, toFullName } from '../users/users-service.ts';
+import { updateUser } from '../users/users-db.ts';
+import { assertOwnEducatorName, splitName, toFullName, toUserDto } from '../users/users-service.ts';
 import {
   insertProfile,
   type NewProfileRow,
@@ -64,16 +65,23 @@ export class ProfilesService {
     }));
   }
 
-  /** Changes how others see the viewer. The picture must be their own upload. */
+  /**
+   * Changes how others see the viewer. The picture must be their own upload. Throws INVALID_REQUEST for an educator's name,
+   * SESSION_ENDED if the account is gone.
+   */
   changeUser(viewer: User, changes: UserChanges): Promise<User> {
+    const { full_name: fullName, profile_image: profileImage, specialty } = changes;
     return this.#db.transaction(async (tx) => {
-      if (changes.profile_image)
-        await assertOwnMedia(tx, viewer.id, { profile_image: [changes.profile_image] });
-      return changeUser(tx, viewer, {
-        fullName: changes.full_name,
-        profileImage: changes.profile_image,
-        specialty: changes.specialty === '' ? null : changes.specialty,
+      if (profileImage) await assertOwnMedia(tx, viewer.id, { profile_image: [profileImage] });
+      if (fullName !== undefined) await assertOwnEducatorName(tx, viewer, { full_name: fullName });
+      const row = await updateUser(tx, viewer.id, {
+        fullName,
+        profileImage,
+        specialty: specialty === '' ? null : specialty,
+        ...(fullName !== undefined && splitName(fullName)),
       });
+      if (!row) throw new AppError('SESSION_ENDED');
+      return toUserDto(row);
     });
   }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connection.ts';
 import { countWritten, hasWritten, only } from '../../database/rows.ts';
 import { sessions, users } from '../../database/schema.ts';
@@ -25,27 +25,29 @@ export const selectActiveSessions = (db: Connection, tokenHashes: Buffer[]): Pro
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(inArray(sessions.tokenHash, tokenHashes), isNull(sessions.endedAt), isNull(users.disabledAt)));
 
+const listIds = async (query: PromiseLike<{ id: string }[]>): Promise<string[]> =>
+  (await query).map(({ id }) => id);
+
 /** Those of these sessions that have neither ended nor belong to a disabled account. */
-export const selectActiveIds = async (db: Connection, ids: readonly string[]): Promise<string[]> => {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`,
-        isNull(sessions.endedAt),
-        isNull(users.disabledAt),
+export const selectActiveIds = (db: Connection, ids: readonly string[]): Promise<string[]> =>
+  listIds(
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`,
+          isNull(sessions.endedAt),
+          isNull(users.disabledAt),
+        ),
       ),
-    );
-  return rows.map(({ id }) => id);
-};
+  );
+
+const hasNotEnded = (id: string) => and(eq(sessions.id, id), isNull(sessions.endedAt));
 
 export const updateSessionRenewal = async (db: Connection, id: string, renewedAt: Date, expiresAt: Date) => {
-  await db
-    .update(sessions)
-    .set({ renewedAt, expiresAt })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  await db.update(sessions).set({ renewedAt, expiresAt }).where(hasNotEnded(id));
 };
 
 /** When the password was last given in a session, which then can't end before the transaction; undefined if it has. */
@@ -53,46 +55,33 @@ export const selectAuthenticatedAt = async (db: Connection, id: string): Promise
   const [row] = await db
     .select({ authenticatedAt: sessions.authenticatedAt })
     .from(sessions)
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .where(hasNotEnded(id))
     .for('share');
   return row?.authenticatedAt;
 };
 
 /** Returns whether the session is open. */
 export const updateAuthenticatedAt = (db: Connection, id: string, authenticatedAt: Date): Promise<boolean> =>
-  hasWritten(
-    db
-      .update(sessions)
-      .set({ authenticatedAt })
-      .where(and(eq(sessions.id, id), isNull(sessions.endedAt))),
-  );
+  hasWritten(db.update(sessions).set({ authenticatedAt }).where(hasNotEnded(id)));
 
-export const updateSessionEnded = async (db: Connection, id: string, endedAt: Date): Promise<void> => {
-  await db
-    .update(sessions)
-    .set({ endedAt })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
-};
+/** Ends the sessions for which the condition holds; returns their ids. */
+const endSessions = (db: Connection, endedAt: Date, condition: SQL | undefined): Promise<string[]> =>
+  listIds(db.update(sessions).set({ endedAt }).where(condition).returning({ id: sessions.id }));
+
+export const updateSessionEnded = (db: Connection, id: string, endedAt: Date): Promise<string[]> =>
+  endSessions(db, endedAt, hasNotEnded(id));
 
 /** Ends the session of a token; returns its id if it was open. */
-export const updateSessionEndedByHash = async (
+export const updateSessionEndedByHash = (
   db: Connection,
   tokenHash: Buffer,
   endedAt: Date,
-): Promise<string[]> => {
-  const rows = await db
-    .update(sessions)
-    .set({ endedAt })
-    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id });
-  return rows.map(({ id }) => id);
-};
+): Promise<string[]> =>
+  endSessions(db, endedAt, and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt)));
 
 /** Ids of sessions ended after `since` by any process. */
-export const selectEndedSessions = async (db: Connection, since: Date): Promise<string[]> => {
-  const rows = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
-  return rows.map((row) => row.id);
-};
+export const selectEndedSessions = (db: Connection, since: Date): Promise<string[]> =>
+  listIds(db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since)));
 
 /** Open sessions of a user, last used first. */
 export const selectOpenSessions = (db: Connection, userId: string, now: Date): Promise<SessionRow[]> =>
@@ -103,29 +92,21 @@ export const selectOpenSessions = (db: Connection, userId: string, now: Date): P
     .orderBy(desc(sessions.renewedAt));
 
 /** Ends one, all but one, or all sessions of a user. Returns the ids of those that were open. */
-export const updateOwnSessionsEnded = async (
+export const updateOwnSessionsEnded = (
   db: Connection,
   userId: string,
   { only, except }: { only?: string; except?: string },
   endedAt: Date,
 ): Promise<string[]> => {
-  const rows = await db
-    .update(sessions)
-    .set({ endedAt })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        only === undefined ? undefined : eq(sessions.id, only),
-        except === undefined ? undefined : ne(sessions.id, except),
-      ),
-    )
-    .returning({ id: sessions.id });
-  return rows.map((row) => row.id);
+  const isWanted = and(
+    only === undefined ? undefined : eq(sessions.id, only),
+    except === undefined ? undefined : ne(sessions.id, except),
+  );
+  return endSessions(db, endedAt, and(eq(sessions.userId, userId), isNull(sessions.endedAt), isWanted));
 };
 
 /** Ends all open sessions of a user but the `max` last used. Returns the ids. */
-export const updateSurplusEnded = async (
+export const updateSurplusEnded = (
   db: Connection,
   userId: string,
   max: number,
@@ -137,12 +118,7 @@ export const updateSurplusEnded = async (
     .where(and(eq(sessions.userId, userId), isOpenSession(endedAt)))
     .orderBy(desc(sessions.renewedAt), desc(sessions.createdAt))
     .offset(max);
-  const rows = await db
-    .update(sessions)
-    .set({ endedAt })
-    .where(inArray(sessions.id, surplus))
-    .returning({ id: sessions.id });
-  return rows.map((row) => row.id);
+  return endSessions(db, endedAt, inArray(sessions.id, surplus));
 };
 
 /** Neither ended nor expired. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { first, hasWritten } from '../../database/rows.ts';
 import { passkeys, recoveryCodes, timeCodes } from '../../database/schema.ts';
@@ -45,12 +45,10 @@ export const deleteTimeCode = async (db: Connection, userId: string): Promise<bo
 export const countPasskeys = (db: Connection, userId: string): Promise<number> =>
   db.$count(passkeys, eq(passkeys.userId, userId));
 
-export const selectUnusedRecoveryCodes = (db: Connection, userId: string) =>
-  db
-    .select({ position: recoveryCodes.position })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
-    .orderBy(asc(recoveryCodes.position));
+const isUnused = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
+
+export const countUnusedRecoveryCodes = (db: Connection, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, isUnused(userId));
 
 export const replaceRecoveryCodes = async (
   tx: Transaction,
@@ -62,22 +60,15 @@ export const replaceRecoveryCodes = async (
 };
 
 /** Uses a recovery code up; returns whether it was there. */
-export const consumeRecoveryCode = async (
+export const consumeRecoveryCode = (
   tx: Transaction,
   userId: string,
   codeHash: Buffer,
   usedAt: Date,
-): Promise<boolean> => {
-  const rows = await tx
-    .update(recoveryCodes)
-    .set({ usedAt })
-    .where(
-      and(
-        eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, codeHash),
-        isNull(recoveryCodes.usedAt),
-      ),
-    )
-    .returning({ position: recoveryCodes.position });
-  return rows.length > 0;
-};
+): Promise<boolean> =>
+  hasWritten(
+    tx
+      .update(recoveryCodes)
+      .set({ usedAt })
+      .where(and(isUnused(userId), eq(recoveryCodes.codeHash, codeHash))),
+  );

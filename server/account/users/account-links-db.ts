@@ -127,8 +127,8 @@ export const selectNewestInvitation = (db: Connection, userId: string): Promise<
   );
 
 /** The newest invitation of each account that has not accepted one, by address. */
-export const selectInvitations = async (db: Connection): Promise<OwnedLink[]> => {
-  const rows = await db
+export const selectInvitations = (db: Connection): Promise<OwnedLink[]> =>
+  db
     .selectDistinctOn([users.email], { link: accountLinks, user: users })
     .from(accountLinks)
     .innerJoin(users, eq(users.id, accountLinks.userId))
@@ -136,8 +136,6 @@ export const selectInvitations = async (db: Connection): Promise<OwnedLink[]> =>
       and(eq(accountLinks.kind, 'invitation'), isNull(users.passwordHash), isNull(users.termsAcceptedAt)),
     )
     .orderBy(users.email, desc(accountLinks.createdAt), desc(accountLinks.id));
-  return rows;
-};
 
 const selectOwnedLinks = (db: Connection, condition: SQL | undefined): Promise<OwnedLink[]> =>
   db

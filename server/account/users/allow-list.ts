@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { AllowList } from '../../../contract/shared/config.ts';
 import type { Db } from '../../database/connection.ts';
 import { readDeploymentSecret } from '../../database/deployment-secret.ts';
-import { listEducatorEmails } from './users-service.ts';
+import { selectEducators } from './users-db.ts';
 
 /** Slow enough to make trying addresses expensive, fast enough (about 50 ms) for a phone's browser. */
 const ITERATIONS = 200_000;
@@ -39,7 +39,7 @@ export class AllowListService {
 
   async #compute(): Promise<AllowList> {
     const salt = await readDeploymentSecret(this.#db, SALT_KEY, SALT_BYTES);
-    const emails = await listEducatorEmails(this.#db);
+    const emails = (await selectEducators(this.#db)).map(({ email }) => email);
     const hashes = await Promise.all(
       emails.map(async (email) => {
         const known = this.#hashByEmail.get(email);

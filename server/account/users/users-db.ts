@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import { dropInvisible } from '../../../contract/shared/text.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
-import { first, only } from '../../database/rows.ts';
+import { first, hasWritten, only } from '../../database/rows.ts';
 import { userProfiles, users } from '../../database/schema.ts';
 import { revokeLinks } from './account-links-db.ts';
 
@@ -128,13 +128,14 @@ export const replacePasswordHash = async (
   passwordHash: string,
   now: Date,
 ): Promise<boolean> => {
-  const rows = await db
-    .update(users)
-    .set({ passwordHash, mustChangePassword: false })
-    .where(and(eq(users.id, id), hashIs(before), isNull(users.disabledAt)))
-    .returning({ id: users.id });
-  if (rows.length > 0) await revokeLinks(db, id, ['password_reset', 'email_change'], now);
-  return rows.length > 0;
+  const isReplaced = await hasWritten(
+    db
+      .update(users)
+      .set({ passwordHash, mustChangePassword: false })
+      .where(and(eq(users.id, id), hashIs(before), isNull(users.disabledAt))),
+  );
+  if (isReplaced) await revokeLinks(db, id, ['password_reset', 'email_change'], now);
+  return isReplaced;
 };
 
 const hashIs = (hash: string | null) =>

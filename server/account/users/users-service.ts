@@ -44,10 +44,6 @@ export const setRecordPublished = async (db: Connection, id: string, at: Date | 
   await updateUser(db, id, { recordPublishedAt: at });
 };
 
-/** Lower-cased addresses of the allow-list. */
-export const listEducatorEmails = async (db: Connection): Promise<string[]> =>
-  (await selectEducators(db)).map((row) => row.email);
-
 export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath' | 'mustChangePassword'>> & {
     passwordHash?: string | null;
@@ -55,6 +51,12 @@ export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
 
 export const toFullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
+
+/** The next sign-in greets by the first name. */
+export const splitName = (fullName: string): Pick<User, 'firstName' | 'lastName'> => {
+  const [firstName = '', ...rest] = fullName.split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+};
 
 /** Adds an account. The address is stored in lower case; without a hash nobody can sign in with a password. */
 export const addUser = async (db: Connection, user: NewUser): Promise<User> => {
@@ -80,31 +82,4 @@ export const assertOwnEducatorName = async (
     if (name !== '' && (await isEducatorNameTaken(tx, name, id)))
       throw new AppError('INVALID_REQUEST', { fields: { [field]: 'Another educator has this name' } });
   }
-};
-
-/** What people may change of their own account; undefined means unchanged. */
-type AccountChanges = {
-  [K in 'fullName' | 'profileImage' | 'specialty']?: UserRow[K] | undefined;
-};
-
-/** The next sign-in greets by the first name. */
-const splitName = (fullName: string) => {
-  const [firstName = '', ...rest] = fullName.split(/\s+/);
-  return { firstName, lastName: rest.join(' ') };
-};
-
-/** Changes an account and returns it. Throws INVALID_REQUEST for an educator's name, SESSION_ENDED if it is gone. */
-export const changeUser = async (
-  tx: Transaction,
-  owner: Pick<User, 'id' | 'role'>,
-  changes: AccountChanges,
-): Promise<User> => {
-  const { fullName } = changes;
-  if (fullName !== undefined) await assertOwnEducatorName(tx, owner, { full_name: fullName });
-  const row = await updateUser(tx, owner.id, {
-    ...changes,
-    ...(fullName !== undefined && splitName(fullName)),
-  });
-  if (!row) throw new AppError('SESSION_ENDED');
-  return toUserDto(row);
 };
