@@ -70,17 +70,10 @@ export const createDeps = (
   const limits = new SignInLimits(database, clock, env);
   const isRejected = demoPolicy(env).allowSignIn ? () => false : isPublicDemoLogin;
   const tellOwner = createTellOwner(env, clock);
-  const signIn = new SignInService({
-    db: database.db,
-    sessions,
-    limits,
-    passwords,
-    clock,
-    secondFactor: env.educatorSecondFactor,
-    isRejected,
-    onNewBrowser: createTellOwner(env, clock, MAX_MAILS),
-  });
-  const passkeys = new PasskeysService({ db: database.db, signIn, sessions, limits, clock, env, tellOwner });
+  const account = { db: database.db, clock, env, sessions, limits, passwords, tellOwner };
+  const onNewBrowser = createTellOwner(env, clock, MAX_MAILS);
+  const signIn = new SignInService({ ...account, isRejected, onNewBrowser });
+  const passkeys = new PasskeysService({ ...account, signIn });
   const feed = new FeedFollower(database.connectionString, log);
   const media = createMediaService(database.db, env, clock);
   const ownAccount = new OwnAccountService(database, sessions, media, clock);
@@ -117,32 +110,14 @@ export const createDeps = (
     sessions,
     rateLimiter: new RateLimiter(env, clock),
     signIn,
-    ownSessions: new OwnSessionsService({
-      db: database.db,
-      sessions,
-      limits,
-      passwords,
-      clock,
-      brand: env.brand,
-      tellOwner,
-    }),
+    ownSessions: new OwnSessionsService(account),
     passkeys,
-    accessTokens: new AccessTokensService({ db: database.db, sessions, clock, env, tellOwner }),
+    accessTokens: new AccessTokensService(account),
     operators: new OperatorsService(database.db, clock, env),
     allowList: new AllowListService(database.db),
     ownAccount,
-    secondFactor: new SecondFactorService({ db: database.db, sessions, clock, brand: env.brand, tellOwner }),
-    accountLinks: new AccountLinksService({
-      db: database.db,
-      clock,
-      env,
-      sessions,
-      limits,
-      passwords,
-      signIn,
-      passkeys,
-      tellOwner,
-    }),
+    secondFactor: new SecondFactorService(account),
+    accountLinks: new AccountLinksService({ ...account, signIn, passkeys }),
     /** Undefined where mail is not set up. */
     mailer,
     feed,

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '../../contract/account/second-factor.ts';
-import type { Db, Transaction } from '../database/connection.ts';
-import type { Origin, TellOwner, Viewer } from '../http/viewer.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Origin, Viewer } from '../http/viewer.ts';
 import { AppError } from '../shared/app-error.ts';
-import type { Clock } from '../shared/clock.ts';
 import { generateGroups } from './account-input.ts';
+import type { AccountParts } from './account-parts.ts';
 import { logOwnEvent } from './sessions/auth-events-db.ts';
 import { createTimeCode, findStep, hashRecoveryCode } from './sessions/second-factor.ts';
-import type { Sessions } from './sessions/sessions-service.ts';
 import {
   countUnusedRecoveryCodes,
   deleteTimeCode,
@@ -23,13 +22,11 @@ const RECOVERY_CODE_GROUPS = 6;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-type Parts = { db: Db; sessions: Sessions; clock: Clock; brand: string; tellOwner: TellOwner };
-
 /** Time-based codes of educators, and the recovery codes beside them. Every change needs a recent password. */
 export class SecondFactorService {
-  readonly #parts: Parts;
+  readonly #parts: AccountParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: AccountParts) {
     this.#parts = parts;
   }
 
@@ -45,7 +42,7 @@ export class SecondFactorService {
     const secret = randomBytes(SECRET_BYTES);
     if (!(await upsertTimeCode(this.#parts.db, { userId: user.id, secret, createdAt: this.#parts.clock() })))
       throw new AppError('SECOND_FACTOR_EXISTS');
-    const timeCode = createTimeCode(secret, user.email, this.#parts.brand);
+    const timeCode = createTimeCode(secret, user.email, this.#parts.env.brand);
     return { secret: timeCode.secret.base32, uri: timeCode.toString() };
   }
 

@@ -9,22 +9,19 @@ import type {
   viewPasswordReset,
 } from '../../../contract/account/account-links.ts';
 import type { RouteBody, RouteResponse } from '../../../contract/shared/route.ts';
-import type { Db, Transaction } from '../../database/connection.ts';
-import type { Origin, TellOwner, Viewer } from '../../http/viewer.ts';
+import type { Transaction } from '../../database/connection.ts';
+import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Env } from '../../shared/env.ts';
 import { emailAddress } from '../account-input.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { endAccess } from '../end-access.ts';
 import type { PasskeysService } from '../passkeys/passkeys-service.ts';
 import { insertAuthEvent, logOwnEvent } from '../sessions/auth-events-db.ts';
 import { deleteKnownSources } from '../sessions/known-sources-db.ts';
-import type { Sessions } from '../sessions/sessions-service.ts';
-import { normalizeEmail, type SignInLimits } from '../sessions/sign-in-limits.ts';
+import { normalizeEmail } from '../sessions/sign-in-limits.ts';
 import type { SignInService } from '../sessions/sign-in-service.ts';
 import { countPasskeys } from '../sessions/time-codes-db.ts';
 import { type OwnedLink, revokeLinks, selectOpenLink, updateLinkUsed } from '../users/account-links-db.ts';
-import type { PasswordHasher } from '../users/password-hashing.ts';
 import { findPasswordProblem, type PasswordOwner } from '../users/password-policy.ts';
 import {
   lockEmail,
@@ -48,17 +45,7 @@ import {
 } from './account-links.ts';
 import { enqueueForgottenPassword } from './link-jobs.ts';
 
-type Parts = {
-  db: Db;
-  clock: Clock;
-  env: Pick<Env, 'brand' | 'mail'>;
-  sessions: Sessions;
-  limits: SignInLimits;
-  passwords: PasswordHasher;
-  signIn: SignInService;
-  passkeys: PasskeysService;
-  tellOwner: TellOwner;
-};
+type Parts = AccountParts & { signIn: SignInService; passkeys: PasskeysService };
 
 /** What the owner of a link can do with it. Every use is logged in auth_events. */
 export class AccountLinksService {

@@ -8,14 +8,11 @@ import {
   type passkeyRegistrationOptions,
 } from '../../../contract/account/passkeys.ts';
 import type { RouteResponse } from '../../../contract/shared/route.ts';
-import type { Db, Transaction } from '../../database/connection.ts';
-import type { Origin, TellOwner, Viewer } from '../../http/viewer.ts';
+import type { Transaction } from '../../database/connection.ts';
+import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Env } from '../../shared/env.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { insertAuthEvent, logOwnEvent } from '../sessions/auth-events-db.ts';
-import type { Sessions } from '../sessions/sessions-service.ts';
-import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import {
   hasRole,
   type SignInBrowser,
@@ -44,15 +41,7 @@ type PasskeySignIn = SignInBrowser & { response: PasskeyAssertion; selectedRole:
 
 type PasskeyOwner = Pick<User, 'id' | 'email' | 'fullName' | 'role'>;
 
-type PasskeysSetup = {
-  db: Db;
-  signIn: SignInService;
-  sessions: Sessions;
-  limits: SignInLimits;
-  clock: Clock;
-  env: Pick<Env, 'baseUrl' | 'brand'>;
-  tellOwner: TellOwner;
-};
+type Parts = AccountParts & { signIn: SignInService };
 
 const REQUIRED = 'required' as const;
 const KEY_TYPE = 'public-key' as const;
@@ -76,13 +65,13 @@ const toPasskeyDto = (row: PasskeyRow): Passkey => ({
 export class PasskeysService {
   /** Undefined where browsers offer no passkeys. */
   readonly relyingParty: RelyingParty | undefined;
-  readonly #setup: PasskeysSetup;
+  readonly #parts: Parts;
   readonly #challenges: Challenges;
 
-  constructor(setup: PasskeysSetup) {
-    this.#setup = setup;
-    this.relyingParty = createRelyingParty(setup.env.baseUrl);
-    this.#challenges = new Challenges(setup.db, setup.clock);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.relyingParty = createRelyingParty(parts.env.baseUrl);
+    this.#challenges = new Challenges(parts.db, parts.clock);
   }
 
   createSignInOptions(): Promise<RequestOptions> {
@@ -97,7 +86,7 @@ export class PasskeysService {
     { response, selectedRole, ...browser }: PasskeySignIn,
     origin: Origin,
   ): Promise<SignInTokens & { user: User }> {
-    const { db, signIn, limits } = this.#setup;
+    const { db, signIn, limits } = this.#parts;
     const party = this.#requireParty();
     const owner = await selectPasskeyOwner(db, response.id);
     // An unknown id is stored as a keyed hash, like an unknown email.
@@ -120,24 +109,24 @@ export class PasskeysService {
   }
 
   async list({ user }: Viewer): Promise<Passkey[]> {
-    return (await selectPasskeys(this.#setup.db, user.id)).map(toPasskeyDto);
+    return (await selectPasskeys(this.#parts.db, user.id)).map(toPasskeyDto);
   }
 
   /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS and PASSKEYS_UNAVAILABLE, before the browser asks anything. */
   async createRegistrationOptions({ user, sessionId }: Viewer): Promise<CreationOptions> {
     this.#requireParty();
-    await this.#setup.sessions.assertRecentlyAuthenticated(sessionId);
+    await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
     return this.createOptionsFor(user);
   }
 
   /** The same for somebody who has proved who they are by a link. Throws TOO_MANY_PASSKEYS and PASSKEYS_UNAVAILABLE. */
   async createOptionsFor(user: PasskeyOwner): Promise<CreationOptions> {
     const { id } = this.#requireParty();
-    const existing = await selectPasskeys(this.#setup.db, user.id);
+    const existing = await selectPasskeys(this.#parts.db, user.id);
     if (existing.length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
     return {
       challenge: await this.#challenges.create({ kind: 'register', userId: user.id }),
-      rp: { id, name: this.#setup.env.brand },
+      rp: { id, name: this.#parts.env.brand },
       user: { id: toUserHandle(user), name: user.email, displayName: user.fullName },
       pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: KEY_TYPE, alg })),
       timeout: CHALLENGE_LIFETIME_MS,
@@ -153,21 +142,21 @@ export class PasskeysService {
 
   /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_REFUSED and PASSKEYS_UNAVAILABLE. */
   async add(viewer: Viewer, passkey: NewPasskey, origin: Origin): Promise<Passkey> {
-    const { db, sessions } = this.#setup;
+    const { db, sessions } = this.#parts;
     const { user, sessionId } = viewer;
     this.#requireParty();
     try {
       return await db.transaction(async (tx) => {
         await sessions.lockAuthenticated(tx, viewer);
         const added = await this.addTo(tx, user, passkey, origin);
-        await this.#setup.tellOwner(tx, user);
+        await this.#parts.tellOwner(tx, user);
         // The others were opened with the password alone.
         if (user.mustAddSecondFactor) await sessions.endOwn(tx, user.id, { except: sessionId });
         return added;
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'PASSKEY_REFUSED')
-        await logOwnEvent(db, 'passkey_refused', this.#setup.clock(), user, origin);
+        await logOwnEvent(db, 'passkey_refused', this.#parts.clock(), user, origin);
       throw error;
     }
   }
@@ -199,43 +188,43 @@ export class PasskeysService {
         transports: response.response.transports,
         backedUp,
         name,
-        createdAt: this.#setup.clock(),
+        createdAt: this.#parts.clock(),
       }));
     if (!row) throw new AppError('PASSKEY_REFUSED');
-    await logOwnEvent(tx, 'passkey_added', this.#setup.clock(), user, origin);
+    await logOwnEvent(tx, 'passkey_added', this.#parts.clock(), user, origin);
     return toPasskeyDto(row);
   }
 
   /** Throws NOT_FOUND, also for a passkey of another account. */
   async rename({ user }: Viewer, id: string, name: string): Promise<Passkey> {
-    const row = await updatePasskeyName(this.#setup.db, user.id, id, name);
+    const row = await updatePasskeyName(this.#parts.db, user.id, id, name);
     if (!row) throw new AppError('NOT_FOUND');
     return toPasskeyDto(row);
   }
 
   /** Throws REAUTHENTICATION_REQUIRED, LAST_PASSKEY, and NOT_FOUND also for a passkey of another account. */
   async remove(viewer: Viewer, id: string, origin: Origin): Promise<void> {
-    const { db, sessions } = this.#setup;
+    const { db, sessions } = this.#parts;
     const { user } = viewer;
     await db.transaction(async (tx) => {
       const account = await sessions.lockAuthenticated(tx, viewer);
       if (!(await deletePasskey(tx, user.id, id))) throw new AppError('NOT_FOUND');
       if (account.passwordHash === null && (await selectPasskeys(tx, user.id)).length === 0)
         throw new AppError('LAST_PASSKEY');
-      await logOwnEvent(tx, 'passkey_removed', this.#setup.clock(), user, origin);
-      await this.#setup.tellOwner(tx, user);
+      await logOwnEvent(tx, 'passkey_removed', this.#parts.clock(), user, origin);
+      await this.#parts.tellOwner(tx, user);
     });
     sessions.recheckUser(user.id);
   }
 
   async createConfirmOptions({ user }: Viewer): Promise<RequestOptions> {
-    const allowCredentials = (await selectPasskeys(this.#setup.db, user.id)).map(toReference);
+    const allowCredentials = (await selectPasskeys(this.#parts.db, user.id)).map(toReference);
     return { ...(await this.#createRequestOptions({ kind: 'confirm', userId: user.id })), allowCredentials };
   }
 
   /** Counts like giving the password again. Throws PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, TOO_MANY_ATTEMPTS and BUSY. */
   async confirm({ user, sessionId }: Viewer, response: PasskeyAssertion, origin: Origin): Promise<void> {
-    const { db, limits, sessions } = this.#setup;
+    const { db, limits, sessions } = this.#parts;
     const party = this.#requireParty();
     const countedAs = `passkey:${response.id}`;
     const attempt = {
@@ -276,7 +265,7 @@ export class PasskeysService {
     await updatePasskeyUse(tx, passkey.id, {
       counter: verified.newCounter,
       backedUp: verified.credentialBackedUp,
-      lastUsedAt: this.#setup.clock(),
+      lastUsedAt: this.#parts.clock(),
     });
     return user;
   }

@@ -1,35 +1,21 @@
 import type { changePassword, OwnSession } from '../../../contract/account/account.ts';
 import type { RouteBody } from '../../../contract/shared/route.ts';
-import type { Db } from '../../database/connection.ts';
-import type { Origin, TellOwner, Viewer } from '../../http/viewer.ts';
+import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { PasswordHasher } from '../users/password-hashing.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
 import { logOwnEvent } from './auth-events-db.ts';
 import { deleteKnownSources } from './known-sources-db.ts';
-import type { Sessions } from './sessions-service.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
 
 const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
 const WRONG_PASSWORD = 'Incorrect password';
 
-type Parts = {
-  db: Db;
-  sessions: Sessions;
-  limits: SignInLimits;
-  passwords: PasswordHasher;
-  clock: Clock;
-  brand: string;
-  tellOwner: TellOwner;
-};
-
 /** A user's own sessions and password. Every end of sessions and every password attempt is logged in auth_events. */
 export class OwnSessionsService {
-  readonly #parts: Parts;
+  readonly #parts: AccountParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: AccountParts) {
     this.#parts = parts;
   }
 
@@ -93,7 +79,7 @@ export class OwnSessionsService {
     { currentPassword, newPassword }: RouteBody<typeof changePassword>,
     origin: Origin,
   ): Promise<void> {
-    const problem = findPasswordProblem(newPassword, viewer.user, this.#parts.brand);
+    const problem = findPasswordProblem(newPassword, viewer.user, this.#parts.env.brand);
     if (problem !== undefined) throw invalid({ newPassword: problem });
     const before =
       currentPassword === undefined

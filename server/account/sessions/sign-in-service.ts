@@ -1,11 +1,9 @@
 import type { Role, User } from '../../../contract/account/auth.ts';
 import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
-import type { Db, Transaction } from '../../database/connection.ts';
+import type { Transaction } from '../../database/connection.ts';
 import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Env } from '../../shared/env.ts';
-import type { PasswordHasher } from '../users/password-hashing.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { lockPassword, selectUserByEmail, type UserRow, updateUser } from '../users/users-db.ts';
 import {
   addAuthEvent,
@@ -16,8 +14,7 @@ import {
   truncateOrigin,
 } from './auth-events-db.ts';
 import { checkSecondFactor } from './second-factor.ts';
-import type { Sessions } from './sessions-service.ts';
-import { normalizeEmail, type SignInLimits } from './sign-in-limits.ts';
+import { normalizeEmail } from './sign-in-limits.ts';
 import { countPasskeys } from './time-codes-db.ts';
 
 /** What a browser sends with every way to sign in. */
@@ -43,13 +40,7 @@ export const hasRole = (user: UserRow, role: Role) =>
 /** Long enough to find the phone with the app. */
 const CODE_TYPING_MS = 10 * 60_000;
 
-type AuthSetup = {
-  db: Db;
-  sessions: Sessions;
-  limits: SignInLimits;
-  passwords: PasswordHasher;
-  clock: Clock;
-  secondFactor: Env['educatorSecondFactor'];
+type Parts = AccountParts & {
   /** Names credentials that are correct and rejected nevertheless. */
   isRejected: (email: string, password: string) => boolean;
   /** Tells the owner of an account about a sign-in from a new browser. */
@@ -60,10 +51,10 @@ type SessionUser = Pick<User, 'id' | 'email' | 'role'>;
 
 /** Signs in and out. A wrong role and a wrong password give the same error (SPEC §10). */
 export class SignInService {
-  readonly #setup: AuthSetup;
+  readonly #parts: Parts;
 
-  constructor(setup: AuthSetup) {
-    this.#setup = setup;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /**
@@ -72,7 +63,7 @@ export class SignInService {
    */
   async login({ email: typed, ...signIn }: SignIn, origin: Origin): Promise<SignInTokens & { user: User }> {
     const email = normalizeEmail(typed);
-    const user = await selectUserByEmail(this.#setup.db, email);
+    const user = await selectUserByEmail(this.#parts.db, email);
     const { browserTokens, selectedRole } = signIn;
     let isWrongCode = false;
     const kinds = {
@@ -83,20 +74,20 @@ export class SignInService {
       refused: 'sign_in_refused' as const,
     };
     const attempt = { email, user, origin, browserTokens, selectedRole, kinds };
-    const tokens = await this.#setup.limits.check(attempt, async () => {
+    const tokens = await this.#parts.limits.check(attempt, async () => {
       const verified = await this.#verify(user, { email, ...signIn }, origin);
       isWrongCode = verified === 'wrong code';
       return verified === 'wrong code' ? undefined : verified;
     });
     if (isWrongCode) throw new AppError('BAD_SECOND_FACTOR');
     if (tokens === undefined) throw new AppError('BAD_CREDENTIALS');
-    return { ...tokens, user: (await this.#setup.sessions.find(tokens.sessionToken)).user };
+    return { ...tokens, user: (await this.#parts.sessions.find(tokens.sessionToken)).user };
   }
 
   async logout(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#setup.db.transaction(async (tx) => {
-      await this.#setup.sessions.end(tx, viewer.sessionId);
-      await logOwnEvent(tx, 'sign_out', this.#setup.clock(), viewer.user, origin);
+    await this.#parts.db.transaction(async (tx) => {
+      await this.#parts.sessions.end(tx, viewer.sessionId);
+      await logOwnEvent(tx, 'sign_out', this.#parts.clock(), viewer.user, origin);
     });
   }
 
@@ -108,19 +99,19 @@ export class SignInService {
   ): Promise<SignInTokens | 'wrong code' | undefined> {
     const { email, password, selectedRole } = signIn;
     const isCorrect =
-      (await this.#setup.passwords.verify(user?.passwordHash, password)) &&
-      !this.#setup.isRejected(email, password);
+      (await this.#parts.passwords.verify(user?.passwordHash, password)) &&
+      !this.#parts.isRejected(email, password);
     if (!isCorrect || !user?.passwordHash || !hasRole(user, selectedRole)) return undefined;
-    const renewedHash = await this.#setup.passwords.renew(user.passwordHash, password);
+    const renewedHash = await this.#parts.passwords.renew(user.passwordHash, password);
     const tokens = await this.#openSession(user, signIn, origin, renewedHash);
     if (tokens === 'missing code') {
       const event = this.#describeMissingCode(user, origin);
-      await addAuthEvent(this.#setup.db, event, this.#getCodeStart());
+      await addAuthEvent(this.#parts.db, event, this.#getCodeStart());
       throw new AppError('SECOND_FACTOR_REQUIRED');
     }
     if (tokens) return tokens;
     // The hash was replaced meanwhile: by a new password, or by another sign-in that renewed it.
-    return this.#verify(await selectUserByEmail(this.#setup.db, email), signIn, origin);
+    return this.#verify(await selectUserByEmail(this.#parts.db, email), signIn, origin);
   }
 
   /** Undefined if the account has another hash by now, or is disabled. */
@@ -130,13 +121,13 @@ export class SignInService {
     origin: Origin,
     renewedHash: string | undefined,
   ): Promise<SignInTokens | 'missing code' | 'wrong code' | undefined> {
-    return this.#setup.db.transaction(async (tx) => {
+    return this.#parts.db.transaction(async (tx) => {
       if (!(await lockPassword(tx, user))) return undefined;
-      const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#setup.clock());
+      const secondFactor = await checkSecondFactor(tx, user.id, code || undefined, this.#parts.clock());
       if (secondFactor === 'missing') return 'missing code';
       if (secondFactor === 'wrong') return 'wrong code';
       const isStrong = secondFactor === 'passed';
-      if (!isStrong && user.role === 'educator' && this.#setup.secondFactor === 'required')
+      if (!isStrong && user.role === 'educator' && this.#parts.env.educatorSecondFactor === 'required')
         throw new AppError((await countPasskeys(tx, user.id)) ? 'PASSKEY_REQUIRED' : 'ENROLMENT_REQUIRED');
       if (isStrong) await deleteAuthEvents(tx, this.#describeMissingCode(user, origin), this.#getCodeStart());
       if (renewedHash !== undefined) await updateUser(tx, user.id, { passwordHash: renewedHash });
@@ -145,12 +136,12 @@ export class SignInService {
   }
 
   #describeMissingCode(user: UserRow, origin: Origin) {
-    return createOwnEvent('second_factor_missing', this.#setup.clock(), user, origin);
+    return createOwnEvent('second_factor_missing', this.#parts.clock(), user, origin);
   }
 
   /** A password without a code is logged, unless the same browser gives the code within this time. */
   #getCodeStart(): Date {
-    return new Date(this.#setup.clock().getTime() - CODE_TYPING_MS);
+    return new Date(this.#parts.clock().getTime() - CODE_TYPING_MS);
   }
 
   /**
@@ -164,7 +155,7 @@ export class SignInService {
     origin: Origin,
     { isStrong = true, isFirst = false } = {},
   ): Promise<SignInTokens> {
-    const { limits, sessions, clock, onNewBrowser } = this.#setup;
+    const { limits, sessions, clock, onNewBrowser } = this.#parts;
     const { token: browserToken, isNewBrowser } = await limits.remember(tx, user, origin, browserTokens);
     const newBrowser = isNewBrowser && !isFirst;
     await insertAuthEvent(tx, { ...createOwnEvent('sign_in', clock(), user, origin), newBrowser });

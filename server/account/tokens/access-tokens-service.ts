@@ -8,14 +8,11 @@ import {
 } from '../../../contract/account/access-tokens.ts';
 import type { RouteBody, RouteResponse } from '../../../contract/shared/route.ts';
 import type { TokenAccess } from '../../../contract/token-access.ts';
-import type { Db } from '../../database/connection.ts';
 import { classifyDatabaseError } from '../../database/database-errors.ts';
-import type { Origin, TellOwner, Viewer } from '../../http/viewer.ts';
+import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Env } from '../../shared/env.ts';
+import type { AccountParts } from '../account-parts.ts';
 import { logOwnEvent } from '../sessions/auth-events-db.ts';
-import type { Sessions } from '../sessions/sessions-service.ts';
 import { toUserDto } from '../users/users-service.ts';
 import {
   type AccessTokenRow,
@@ -40,19 +37,11 @@ const toDto = ({ id, kind, name, createdAt, lastUsedAt }: AccessTokenRow): Acces
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-type Parts = {
-  db: Db;
-  sessions: Sessions;
-  clock: Clock;
-  env: Pick<Env, 'educatorSecondFactor'>;
-  tellOwner: TellOwner;
-};
-
 /** Personal tokens for the API, and secret addresses of feeds. Looked up at each use, so that a revoked one ends at once. */
 export class AccessTokensService {
-  readonly #parts: Parts;
+  readonly #parts: AccountParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: AccountParts) {
     this.#parts = parts;
   }
 
