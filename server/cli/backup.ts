@@ -26,7 +26,6 @@ const explain = (path: string) => (error: NodeJS.ErrnoException) => {
 
 const backup = defineCommand({
   name: 'backup',
-  usage: 'FILE',
   summary: 'Write database and uploads to one file',
   help: `Writes the whole deployment into one file (tar.gz): all tables in one snapshot, and all uploads from the
 configured folder or bucket. The application may keep running and is not blocked.

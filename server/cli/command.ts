@@ -37,8 +37,8 @@ export type Command = {
 
 type Definition<Options extends ParseArgsOptionsConfig> = {
   name: string;
-  /** The arguments, as the help shows them. */
-  usage: string;
+  /** The arguments, as the help shows them, if they are more than the positional ones. */
+  usage?: string;
   summary: string;
   help: string;
   exitCodes?: string;
@@ -58,11 +58,11 @@ export class CommandError extends Error {
 
 export const defineCommand = <const Options extends ParseArgsOptionsConfig>({
   name,
-  usage,
+  positionals: expected = [],
+  usage = expected.join(' '),
   summary,
   help,
   exitCodes = '0: done. 2: not done, and why.',
-  positionals: expected = [],
   options = {} as Options,
   run,
 }: Definition<Options>): Command => ({

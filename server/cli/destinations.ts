@@ -68,7 +68,6 @@ or Slack, or of a program. It is stored encrypted with OUTWARD_KEY, and never sh
 
 const list = defineCommand({
   name: 'destinations list',
-  usage: '',
   summary: 'List where ideas are posted',
   help: 'Lists destinations by name, what each wants, and its state.',
   run: async (context) => {
@@ -93,7 +92,6 @@ const defineOne = (
 ) =>
   defineCommand({
     name: `destinations ${verb}`,
-    usage: 'NAME',
     summary,
     help,
     positionals: ['NAME'],

@@ -16,7 +16,6 @@ const ALL = 100;
 
 const list = defineCommand({
   name: 'educators list',
-  usage: '',
   summary: 'List the educators by id',
   help: 'Lists the educators with id, name, address, specialty and profile path. Id 9 is test data that customers never see.',
   run: async ({ accounts, printTable }) => {

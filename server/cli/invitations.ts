@@ -27,7 +27,6 @@ Example: npm run admin -- users invite ann@example.org`,
 
 const list = defineCommand({
   name: 'users invitations',
-  usage: '',
   summary: 'List the invitations that are not accepted yet',
   help: `Lists the newest invitation of each account that has not accepted one, by email address.
 
@@ -51,7 +50,6 @@ const list = defineCommand({
 
 const revoke = defineCommand({
   name: 'users revoke-invitation',
-  usage: 'EMAIL',
   summary: 'Revoke an invitation: its link stops working',
   help: `Revokes an invitation. The account stays without a password: nobody can sign in to it. "users invite" invites again,
 "users delete" removes the account.`,

@@ -3,7 +3,6 @@ import { defineCommand } from './command.ts';
 
 const link = defineCommand({
   name: 'operator link',
-  usage: 'NAME',
   summary: "Print a link to the operator's page",
   help: `Prints a link to the page on which people, groups and the system are looked after. It works once, for 15 minutes, and
 opens a session of 8 hours. On the page a passkey can be added, so that no link is needed again. NAME is whom the log names.
@@ -17,7 +16,6 @@ Example: npm run --silent admin -- operator link Ada`,
 
 const end = defineCommand({
   name: 'operator end',
-  usage: 'NAME',
   summary: "End an operator's access: links, sessions and passkeys",
   help: 'Ends all links and sessions with this name at once, and removes its passkeys.',
   exitCodes: '0: done. 1: there was nothing to end. 2: not done, and why.',

@@ -7,7 +7,6 @@ const shownRooms = `The web app shows the rooms named ${marketRooms.join(' and '
 
 const list = defineCommand({
   name: 'rooms list',
-  usage: '',
   summary: 'List the chat rooms',
   help: `Lists the chat rooms with their ids, oldest first.\n${shownRooms}`,
   run: async ({ database: { db }, clock, printTable }) => {
@@ -21,7 +20,6 @@ const list = defineCommand({
 
 const add = defineCommand({
   name: 'rooms add',
-  usage: 'NAME',
   summary: 'Add a chat room',
   help: `Adds a chat room; open chats show it immediately.
 ${shownRooms}
@@ -36,7 +34,6 @@ Example: npm run admin -- rooms add "Leverage Ideas"`,
 
 const rename = defineCommand({
   name: 'rooms rename',
-  usage: 'NAME|ID NEW-NAME',
   summary: 'Rename a chat room',
   help: `Gives a chat room another name; its messages stay, and open chats show the change at once.\n${shownRooms}`,
   positionals: ['NAME|ID', 'NEW-NAME'],

@@ -87,7 +87,6 @@ passkeys sign in, if there are any.
 
 const disable = defineCommand({
   name: 'users disable',
-  usage: 'EMAIL',
   summary: 'Disable an account: its sessions end within 5 seconds, and nobody can sign in to it',
   help: `Disables an account. All its sessions end, and open live streams close within 5 seconds, in every process.
 Published content stays. A disabled educator is removed from the list of educators and the allow-list.
@@ -100,7 +99,6 @@ Published content stays. A disabled educator is removed from the list of educato
 
 const enable = defineCommand({
   name: 'users enable',
-  usage: 'EMAIL',
   summary: 'Enable a disabled account',
   help: `Enables an account that "users disable" disabled, with its previous password. One that "This wasn't me" locked has no
 password, passkeys and codes any more: "users invite" follows.`,
@@ -113,7 +111,6 @@ password, passkeys and codes any more: "users invite" follows.`,
 
 const changeEmail = defineCommand({
   name: 'users change-email',
-  usage: 'EMAIL NEW-EMAIL',
   summary: 'Change the address of a customer',
   help: `Changes the address that a customer signs in with. The password stays. Make sure that it is really them who ask. Where mail
 is set up, customers change it themselves.`,
@@ -140,7 +137,6 @@ const resetPassword = defineCommand({
 
 const resetSecondFactor = defineCommand({
   name: 'users reset-second-factor',
-  usage: 'EMAIL',
   summary: 'Remove the codes and passkeys of somebody who lost them',
   help: `For somebody who lost the phone: switches codes from an app off, removes all passkeys, and ends all sessions, so that
 the password is enough again; where a second factor is required, use "educators enrol" instead. Make sure that it is really
@@ -160,7 +156,6 @@ them who ask.`,
 
 const exportData = defineCommand({
   name: 'users export',
-  usage: 'EMAIL',
   summary: 'Print all stored data of one user as JSON',
   help: `Prints all stored data of one user as JSON: the account, and by table every row that refers to it, including sign-ins and
 network addresses. The Privacy Policy promises this on request.

@@ -19,7 +19,6 @@ const formatResult = (result: LedgerVerification & { valid: true }) => [
 
 export const verifyLedger = defineCommand({
   name: 'verify-ledger',
-  usage: '',
   summary: 'Verify the hash chain of the ledger',
   help: `Reads the whole ledger (the table idea_revisions) and verifies its hash chain: each row's content against
 its digest, each row against the previous hash, and the last row against the head stored in the feed.
