@@ -1,11 +1,5 @@
 import { deleteOwnAccount, exportOwnData, listActivity } from '../../contract/account/own-data.ts';
-import {
-  confirmTimeCode,
-  getSecondFactor,
-  removeTimeCode,
-  renewRecoveryCodes,
-  startTimeCode,
-} from '../../contract/account/second-factor.ts';
+import * as factors from '../../contract/account/second-factor.ts';
 import { type ContractApp, getOrigin, succeed } from '../http/contract-routes.ts';
 import type { OwnAccountService } from './own-account-service.ts';
 import type { SecondFactorService } from './second-factor-service.ts';
@@ -18,15 +12,15 @@ export const ownAccountRoutes = (
   app.handle(exportOwnData, ({ viewer, request }) => ownAccount.export(viewer, getOrigin(request)));
   app.handle(deleteOwnAccount, ({ viewer }) => succeed(ownAccount.delete(viewer)));
 
-  app.handle(getSecondFactor, ({ viewer }) => secondFactor.read(viewer));
-  app.handle(startTimeCode, ({ viewer }) => secondFactor.start(viewer));
-  app.handle(confirmTimeCode, ({ viewer, body, request }) =>
+  app.handle(factors.getSecondFactor, ({ viewer }) => secondFactor.read(viewer));
+  app.handle(factors.startTimeCode, ({ viewer }) => secondFactor.start(viewer));
+  app.handle(factors.confirmTimeCode, ({ viewer, body, request }) =>
     secondFactor.confirm(viewer, body.code, getOrigin(request)),
   );
-  app.handle(removeTimeCode, ({ viewer, request }) =>
+  app.handle(factors.removeTimeCode, ({ viewer, request }) =>
     succeed(secondFactor.remove(viewer, getOrigin(request))),
   );
-  app.handle(renewRecoveryCodes, ({ viewer, request }) =>
+  app.handle(factors.renewRecoveryCodes, ({ viewer, request }) =>
     secondFactor.renewRecoveryCodes(viewer, getOrigin(request)),
   );
 };

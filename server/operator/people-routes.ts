@@ -1,12 +1,4 @@
-import {
-  actOnPerson,
-  invitePeople,
-  LOG_PAGE,
-  listLog,
-  listPeople,
-  PEOPLE_PAGE,
-  previewInvitations,
-} from '../../contract/operator/people.ts';
+import * as routes from '../../contract/operator/people.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import { dropInvisible } from '../../contract/shared/text.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
@@ -24,7 +16,7 @@ const parseAddress = (cursor: string): string => {
 export const peopleRoutes = (app: ContractApp, deps: PeopleParts): void => {
   const people = new PeopleService(deps);
 
-  app.handle(listPeople, async ({ query, reply }) => {
+  app.handle(routes.listPeople, async ({ query, reply }) => {
     const { search, role, state, cursor } = query;
     const filter = {
       search: search && dropInvisible(search),
@@ -32,24 +24,28 @@ export const peopleRoutes = (app: ContractApp, deps: PeopleParts): void => {
       state,
       after: cursor && parseAddress(cursor),
     };
-    const rows = await people.list(filter, PEOPLE_PAGE + 1);
-    return toPage(reply, rows, PEOPLE_PAGE, ({ email }) =>
-      routeUrl(listPeople, {}, { ...query, cursor: Buffer.from(email).toString('base64url') }),
+    const rows = await people.list(filter, routes.PEOPLE_PAGE + 1);
+    return toPage(reply, rows, routes.PEOPLE_PAGE, ({ email }) =>
+      routeUrl(routes.listPeople, {}, { ...query, cursor: Buffer.from(email).toString('base64url') }),
     );
   });
 
-  app.handle(actOnPerson, ({ operator, params, body }) => people.act(operator, params.id, body.action));
-  app.handle(previewInvitations, ({ operator, body }) => people.preview(operator, body.csv));
-  app.handle(invitePeople, ({ operator, body }) => people.invite(operator, body.people));
+  app.handle(routes.actOnPerson, ({ operator, params, body }) =>
+    people.act(operator, params.id, body.action),
+  );
+  app.handle(routes.previewInvitations, ({ operator, body }) => people.preview(operator, body.csv));
+  app.handle(routes.invitePeople, ({ operator, body }) => people.invite(operator, body.people));
 
-  app.handle(listLog, async ({ query, reply }) => {
+  app.handle(routes.listLog, async ({ query, reply }) => {
     const { email, kind, cursor } = query;
     const filter = {
       email: (email && dropInvisible(email)) || undefined,
       kind,
       before: cursor === undefined ? undefined : BigInt(cursor),
     };
-    const rows = await people.listLog(filter, LOG_PAGE + 1);
-    return toPage(reply, rows, LOG_PAGE, ({ id }) => routeUrl(listLog, {}, { ...query, cursor: id }));
+    const rows = await people.listLog(filter, routes.LOG_PAGE + 1);
+    return toPage(reply, rows, routes.LOG_PAGE, ({ id }) =>
+      routeUrl(routes.listLog, {}, { ...query, cursor: id }),
+    );
   });
 };

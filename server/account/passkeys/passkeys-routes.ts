@@ -1,31 +1,25 @@
-import {
-  addPasskey,
-  confirmPasskey,
-  listPasskeys,
-  passkeyConfirmOptions,
-  passkeyRegistrationOptions,
-  passkeySignIn,
-  passkeySignInOptions,
-  removePasskey,
-  renamePasskey,
-} from '../../../contract/account/passkeys.ts';
+import * as routes from '../../../contract/account/passkeys.ts';
 import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';
 import type { PasskeysService } from './passkeys-service.ts';
 
 export const passkeysRoutes = (app: ContractApp, { passkeys }: { passkeys: PasskeysService }): void => {
-  app.handle(passkeySignInOptions, () => passkeys.createSignInOptions());
-  app.handle(passkeySignIn, ({ body, request }) => passkeys.signIn(body, getOrigin(request)));
+  app.handle(routes.passkeySignInOptions, () => passkeys.createSignInOptions());
+  app.handle(routes.passkeySignIn, ({ body, request }) => passkeys.signIn(body, getOrigin(request)));
 
-  app.handle(listPasskeys, ({ viewer }) => passkeys.list(viewer));
-  app.handle(passkeyRegistrationOptions, ({ viewer }) => passkeys.createRegistrationOptions(viewer));
-  app.handle(addPasskey, ({ body, viewer, request }) => passkeys.add(viewer, body, getOrigin(request)));
-  app.handle(renamePasskey, ({ params, body, viewer }) => passkeys.rename(viewer, params.id, body.name));
-  app.handle(removePasskey, ({ params, viewer, request }) =>
+  app.handle(routes.listPasskeys, ({ viewer }) => passkeys.list(viewer));
+  app.handle(routes.passkeyRegistrationOptions, ({ viewer }) => passkeys.createRegistrationOptions(viewer));
+  app.handle(routes.addPasskey, ({ body, viewer, request }) =>
+    passkeys.add(viewer, body, getOrigin(request)),
+  );
+  app.handle(routes.renamePasskey, ({ params, body, viewer }) =>
+    passkeys.rename(viewer, params.id, body.name),
+  );
+  app.handle(routes.removePasskey, ({ params, viewer, request }) =>
     succeed(passkeys.remove(viewer, params.id, getOrigin(request))),
   );
 
-  app.handle(passkeyConfirmOptions, ({ viewer }) => passkeys.createConfirmOptions(viewer));
-  app.handle(confirmPasskey, ({ body, viewer, request }) =>
+  app.handle(routes.passkeyConfirmOptions, ({ viewer }) => passkeys.createConfirmOptions(viewer));
+  app.handle(routes.confirmPasskey, ({ body, viewer, request }) =>
     succeed(passkeys.confirm(viewer, body.response, getOrigin(request))),
   );
 };

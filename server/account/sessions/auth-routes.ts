@@ -1,11 +1,4 @@
-import {
-  changePassword,
-  confirmPassword,
-  endAllSessions,
-  endOtherSessions,
-  endSession,
-  listSessions,
-} from '../../../contract/account/account.ts';
+import * as account from '../../../contract/account/account.ts';
 import { currentUser, login, logout } from '../../../contract/account/auth.ts';
 import { config } from '../../../contract/shared/config.ts';
 import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';
@@ -35,25 +28,25 @@ export const authRoutes = (
 
   app.handle(currentUser, ({ viewer }) => viewer.user);
 
-  app.handle(listSessions, ({ viewer }) => ownSessions.list(viewer));
+  app.handle(account.listSessions, ({ viewer }) => ownSessions.list(viewer));
 
-  app.handle(endSession, ({ params, viewer, request }) =>
+  app.handle(account.endSession, ({ params, viewer, request }) =>
     succeed(ownSessions.end(viewer, params.id, getOrigin(request))),
   );
 
-  app.handle(endAllSessions, ({ viewer, request }) =>
+  app.handle(account.endAllSessions, ({ viewer, request }) =>
     succeed(ownSessions.endAll(viewer, getOrigin(request))),
   );
 
-  app.handle(endOtherSessions, ({ viewer, request }) =>
+  app.handle(account.endOtherSessions, ({ viewer, request }) =>
     succeed(ownSessions.endOthers(viewer, getOrigin(request))),
   );
 
-  app.handle(confirmPassword, ({ body, viewer, request }) =>
+  app.handle(account.confirmPassword, ({ body, viewer, request }) =>
     succeed(ownSessions.confirm(viewer, body.password, getOrigin(request))),
   );
 
-  app.handle(changePassword, ({ body, viewer, request }) =>
+  app.handle(account.changePassword, ({ body, viewer, request }) =>
     succeed(ownSessions.changePassword(viewer, body, getOrigin(request))),
   );
 
