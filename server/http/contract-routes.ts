@@ -50,6 +50,8 @@ type Call<R extends RouteDefinition> = {
   body: RouteBody<R>;
   viewer: R['access'] extends UserAccess ? Viewer : null;
   operator: R['access'] extends 'operator' ? OperatorCaller : null;
+  /** The caller's address (from the proxy only with TRUST_PROXY) and browser. */
+  origin: Origin;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -75,12 +77,6 @@ export type ContractApp = {
   /** The handler is called for what `readCache` does not have. */
   handle: <R extends RouteDefinition>(route: R, handler: Handler<R>, readCache?: CacheReader<R>) => void;
 };
-
-/** The caller's address (from the proxy only with TRUST_PROXY) and browser. */
-export const getOrigin = (request: FastifyRequest): Origin => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-});
 
 /** The response of a call that has nothing to tell but that it worked. */
 export const succeed = async (work: Promise<unknown>): Promise<{ success: true }> => {
@@ -371,6 +367,10 @@ export const contractRoutes = (
           body: request.body,
           viewer: request.viewer,
           operator: request.operator,
+          // Read by few handlers.
+          get origin(): Origin {
+            return { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+          },
           request,
           reply,
         } as unknown as Call<typeof route>;

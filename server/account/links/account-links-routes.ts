@@ -1,5 +1,5 @@
 import * as links from '../../../contract/account/account-links.ts';
-import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../../http/contract-routes.ts';
 import type { AccountLinksService } from './account-links-service.ts';
 
 export const accountLinksRoutes = (
@@ -10,33 +10,27 @@ export const accountLinksRoutes = (
 
   app.handle(links.invitationPasskeyOptions, ({ body }) => accountLinks.createPasskeyOptions(body));
 
-  app.handle(links.acceptInvitation, ({ body, request }) =>
-    accountLinks.acceptInvitation(body, getOrigin(request)),
-  );
+  app.handle(links.acceptInvitation, ({ body, origin }) => accountLinks.acceptInvitation(body, origin));
 
-  app.handle(links.requestPasswordReset, ({ body, request }) =>
-    succeed(accountLinks.requestPasswordReset(body, getOrigin(request))),
+  app.handle(links.requestPasswordReset, ({ body, origin }) =>
+    succeed(accountLinks.requestPasswordReset(body, origin)),
   );
 
   app.handle(links.viewPasswordReset, ({ body }) => accountLinks.viewPasswordReset(body.token));
 
-  app.handle(links.resetPassword, ({ body, request }) =>
-    accountLinks.resetPassword(body, getOrigin(request)),
-  );
+  app.handle(links.resetPassword, ({ body, origin }) => accountLinks.resetPassword(body, origin));
 
-  app.handle(links.changeEmail, ({ viewer, body, request }) =>
-    succeed(accountLinks.changeEmail(viewer, body.email, getOrigin(request))),
+  app.handle(links.changeEmail, ({ viewer, body, origin }) =>
+    succeed(accountLinks.changeEmail(viewer, body.email, origin)),
   );
 
   app.handle(links.viewEmailChange, ({ body }) => accountLinks.viewEmailChange(body.token));
 
-  app.handle(links.confirmEmailChange, ({ body, request }) =>
-    accountLinks.confirmEmailChange(body.token, getOrigin(request)),
+  app.handle(links.confirmEmailChange, ({ body, origin }) =>
+    accountLinks.confirmEmailChange(body.token, origin),
   );
 
   app.handle(links.viewNotMe, ({ body }) => accountLinks.viewNotMe(body.token));
 
-  app.handle(links.confirmNotMe, ({ body, request }) =>
-    accountLinks.confirmNotMe(body.token, getOrigin(request)),
-  );
+  app.handle(links.confirmNotMe, ({ body, origin }) => accountLinks.confirmNotMe(body.token, origin));
 };

@@ -1,25 +1,23 @@
 import * as routes from '../../../contract/account/passkeys.ts';
-import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../../http/contract-routes.ts';
 import type { PasskeysService } from './passkeys-service.ts';
 
 export const passkeysRoutes = (app: ContractApp, { passkeys }: { passkeys: PasskeysService }): void => {
   app.handle(routes.passkeySignInOptions, () => passkeys.createSignInOptions());
-  app.handle(routes.passkeySignIn, ({ body, request }) => passkeys.signIn(body, getOrigin(request)));
+  app.handle(routes.passkeySignIn, ({ body, origin }) => passkeys.signIn(body, origin));
 
   app.handle(routes.listPasskeys, ({ viewer }) => passkeys.list(viewer));
   app.handle(routes.passkeyRegistrationOptions, ({ viewer }) => passkeys.createRegistrationOptions(viewer));
-  app.handle(routes.addPasskey, ({ body, viewer, request }) =>
-    passkeys.add(viewer, body, getOrigin(request)),
-  );
+  app.handle(routes.addPasskey, ({ body, viewer, origin }) => passkeys.add(viewer, body, origin));
   app.handle(routes.renamePasskey, ({ params, body, viewer }) =>
     passkeys.rename(viewer, params.id, body.name),
   );
-  app.handle(routes.removePasskey, ({ params, viewer, request }) =>
-    succeed(passkeys.remove(viewer, params.id, getOrigin(request))),
+  app.handle(routes.removePasskey, ({ params, viewer, origin }) =>
+    succeed(passkeys.remove(viewer, params.id, origin)),
   );
 
   app.handle(routes.passkeyConfirmOptions, ({ viewer }) => passkeys.createConfirmOptions(viewer));
-  app.handle(routes.confirmPasskey, ({ body, viewer, request }) =>
-    succeed(passkeys.confirm(viewer, body.response, getOrigin(request))),
+  app.handle(routes.confirmPasskey, ({ body, viewer, origin }) =>
+    succeed(passkeys.confirm(viewer, body.response, origin)),
   );
 };

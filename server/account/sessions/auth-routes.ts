@@ -1,7 +1,7 @@
 import * as account from '../../../contract/account/account.ts';
 import { currentUser, login, logout } from '../../../contract/account/auth.ts';
 import { config } from '../../../contract/shared/config.ts';
-import { type ContractApp, getOrigin, succeed } from '../../http/contract-routes.ts';
+import { type ContractApp, succeed } from '../../http/contract-routes.ts';
 import type { Env } from '../../shared/env.ts';
 import { listCandleSources } from '../../shared/exposure.ts';
 import type { AllowListService } from '../users/allow-list.ts';
@@ -22,32 +22,30 @@ export const authRoutes = (
   app: ContractApp,
   { signIn, ownSessions, allowList, push, passkeys, env }: AuthServices,
 ): void => {
-  app.handle(login, ({ body, request }) => signIn.login(body, getOrigin(request)));
+  app.handle(login, ({ body, origin }) => signIn.login(body, origin));
 
-  app.handle(logout, ({ viewer, request }) => succeed(signIn.logout(viewer, getOrigin(request))));
+  app.handle(logout, ({ viewer, origin }) => succeed(signIn.logout(viewer, origin)));
 
   app.handle(currentUser, ({ viewer }) => viewer.user);
 
   app.handle(account.listSessions, ({ viewer }) => ownSessions.list(viewer));
 
-  app.handle(account.endSession, ({ params, viewer, request }) =>
-    succeed(ownSessions.end(viewer, params.id, getOrigin(request))),
+  app.handle(account.endSession, ({ params, viewer, origin }) =>
+    succeed(ownSessions.end(viewer, params.id, origin)),
   );
 
-  app.handle(account.endAllSessions, ({ viewer, request }) =>
-    succeed(ownSessions.endAll(viewer, getOrigin(request))),
+  app.handle(account.endAllSessions, ({ viewer, origin }) => succeed(ownSessions.endAll(viewer, origin)));
+
+  app.handle(account.endOtherSessions, ({ viewer, origin }) =>
+    succeed(ownSessions.endOthers(viewer, origin)),
   );
 
-  app.handle(account.endOtherSessions, ({ viewer, request }) =>
-    succeed(ownSessions.endOthers(viewer, getOrigin(request))),
+  app.handle(account.confirmPassword, ({ body, viewer, origin }) =>
+    succeed(ownSessions.confirm(viewer, body.password, origin)),
   );
 
-  app.handle(account.confirmPassword, ({ body, viewer, request }) =>
-    succeed(ownSessions.confirm(viewer, body.password, getOrigin(request))),
-  );
-
-  app.handle(account.changePassword, ({ body, viewer, request }) =>
-    succeed(ownSessions.changePassword(viewer, body, getOrigin(request))),
+  app.handle(account.changePassword, ({ body, viewer, origin }) =>
+    succeed(ownSessions.changePassword(viewer, body, origin)),
   );
 
   app.handle(config, async () => ({
