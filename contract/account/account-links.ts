@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../shared/route.ts';
 import { MAX_NAME, requiredText } from '../shared/text.ts';
-import { MIN_PASSWORD } from './account.ts';
+import { newPassword } from './account.ts';
 import { credential, role, signedIn, signInBrowser } from './auth.ts';
 import { creationOptions, newPasskey } from './passkeys.ts';
 
@@ -18,10 +18,6 @@ export const LINK_LIFETIME_MS = {
 const linkToken = z
   .string({ error: 'Link is required' })
   .check(z.maxLength(200, { error: 'Link is too long' }));
-
-const newPassword = credential('Password').check(
-  z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),
-);
 
 /** What all routes with a token share. The token is in the body: in a path it would reach logs and histories. */
 const publicLink = { access: 'public', limit: 'link', bodyLimit: 8 * 1024 } as const;
@@ -84,7 +80,7 @@ export const acceptInvitation = defineRoute({
   body: z.object({
     token: linkToken,
     ...invitedPerson,
-    password: z.optional(newPassword),
+    password: z.optional(newPassword('Password')),
     passkey: z.optional(newPasskey),
     ...signInBrowser,
   }),
@@ -110,7 +106,7 @@ export const resetPassword = defineRoute({
   path: '/api/auth/password-reset',
   summary: 'Choose a new password with a link; ends all sessions and does not sign in',
   failure: 'Failed to change your password',
-  body: z.object({ token: linkToken, newPassword }),
+  body: z.object({ token: linkToken, newPassword: newPassword('Password') }),
   /** The role says which login comes next; the passkeys still sign in. */
   response: z.object({ email: z.string(), role, passkeys: z.number() }),
   errors: ['LINK_EXPIRED', 'BUSY'],

@@ -72,6 +72,8 @@ export const confirmPassword = defineRoute({
 
 /** For new passwords. The server also rejects those that are easy to guess. */
 export const MIN_PASSWORD = 12;
+export const newPassword = (name: string) =>
+  credential(name).check(z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }));
 
 export const changePassword = defineRoute({
   method: 'PUT',
@@ -86,9 +88,7 @@ export const changePassword = defineRoute({
   body: z.object({
     /** May be left out to replace an issued password, or to set a first one, within ten minutes after the sign-in. */
     currentPassword: z.optional(credential('Current password')),
-    newPassword: credential('New password').check(
-      z.minLength(MIN_PASSWORD, { error: `Use at least ${MIN_PASSWORD} characters` }),
-    ),
+    newPassword: newPassword('New password'),
   }),
   response: z.object({ success: z.literal(true) }),
   errors: ['REAUTHENTICATION_REQUIRED', 'TOO_MANY_ATTEMPTS', 'BUSY'],

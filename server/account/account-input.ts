@@ -24,11 +24,7 @@ const person = z.object({
 });
 
 /** Somebody who is invited: they can enter their names themselves. */
-const invitee = z.object({
-  email: person.shape.email,
-  firstName: z.optional(person.shape.firstName),
-  lastName: z.optional(person.shape.lastName),
-});
+const invitee = z.partial(person, { firstName: true, lastName: true });
 export type Invitee = z.output<typeof invitee>;
 
 /** A person as given by an operator: trimmed, email in lower case. */

@@ -50,9 +50,8 @@ The hash of a password takes about 50 ms, so 1,000 customers take about a minute
           ['email', 'link'],
           invited.map(({ email, url }) => [email, url ?? '']),
         );
-      note(
-        `Invited ${formatCount(invited.length, 'customer')}. Their links are ${delivery === 'print' ? 'shown only once' : 'sent by mail'}.`,
-      );
+      const how = delivery === 'print' ? 'shown only once' : 'sent by mail';
+      note(`Invited ${formatCount(invited.length, 'customer')}. Their links are ${how}.`);
       return;
     }
     const issued = await accounts.addCustomers(people, (done) => {

@@ -13,11 +13,7 @@ type Filter = { email?: string | undefined; kind?: LogEntry['kind'] | undefined 
 
 const kindOptions = authEventKinds.map((value) => ({ value, label: activityLabels[value] }));
 
-const Entry = ({
-  entry: { at, kind, attempts, email, operator, subject, address, userAgent },
-}: {
-  entry: LogEntry;
-}) => (
+const Entry = ({ at, kind, attempts, email, operator, subject, address, userAgent }: LogEntry) => (
   <div className="grid gap-x-6 gap-y-0.5 wrap-anywhere lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)] lg:items-baseline">
     <time dateTime={at} className="text-sm text-muted">
       {absoluteTime(at)}
@@ -65,7 +61,7 @@ export const LogTab = () => {
         label="Log"
         failure={listLog.failure}
         empty="No entries found"
-        renderRow={(entry) => <Entry entry={entry} />}
+        renderRow={(entry) => <Entry {...entry} />}
       />
     </>
   );

@@ -63,18 +63,6 @@ export const createLink = async (
   return token;
 };
 
-/** Creates a link that a worker sends; it replaces earlier ones of its kind. */
-export const queueLink = async (
-  db: Connection,
-  userId: string,
-  kind: AccountLinkKind,
-  now: Date,
-  email: string | null = null,
-): Promise<void> => {
-  await revokeLinks(db, userId, [kind], now);
-  await queueFurtherLink(db, userId, kind, now, email);
-};
-
 /** Creates a link that a worker sends; earlier ones keep working. */
 export const queueFurtherLink = async (
   db: Connection,
@@ -86,6 +74,13 @@ export const queueFurtherLink = async (
   const expiresAt = new Date(now.getTime() + SENDING_MS);
   const { id } = await insertLink(db, { kind, userId, email, createdAt: now, expiresAt });
   await addJob(db, createMailJob({ id, kind }));
+};
+
+/** The same, in place of earlier ones of its kind. */
+export const queueLink = async (...link: Parameters<typeof queueFurtherLink>): Promise<void> => {
+  const [db, userId, kind, now] = link;
+  await revokeLinks(db, userId, [kind], now);
+  await queueFurtherLink(...link);
 };
 
 /** Whether an account has caused all mails of these kinds that it can for now. */
