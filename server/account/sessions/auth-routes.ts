@@ -31,13 +31,13 @@ export const authRoutes = (
   app.handle(account.listSessions, ({ viewer }) => ownSessions.list(viewer));
 
   app.handle(account.endSession, ({ params, viewer, origin }) =>
-    succeed(ownSessions.end(viewer, params.id, origin)),
+    succeed(ownSessions.end(viewer, { only: params.id }, origin)),
   );
 
-  app.handle(account.endAllSessions, ({ viewer, origin }) => succeed(ownSessions.endAll(viewer, origin)));
+  app.handle(account.endAllSessions, ({ viewer, origin }) => succeed(ownSessions.end(viewer, {}, origin)));
 
   app.handle(account.endOtherSessions, ({ viewer, origin }) =>
-    succeed(ownSessions.endOthers(viewer, origin)),
+    succeed(ownSessions.end(viewer, { except: viewer.sessionId }, origin)),
   );
 
   app.handle(account.confirmPassword, ({ body, viewer, origin }) =>

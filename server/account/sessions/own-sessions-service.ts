@@ -32,33 +32,21 @@ export class OwnSessionsService {
   }
 
   /**
-   * Ends one own session; another one than this needs a recent password. Throws REAUTHENTICATION_REQUIRED, and NOT_FOUND
-   * also for a session of another user.
+   * Ends one own session, all but one, or all, and forgets known browsers unless it is one. Whoever ends another one than
+   * this needs a recent password. Throws REAUTHENTICATION_REQUIRED, and NOT_FOUND also for a session of another user.
    */
-  async end(viewer: Viewer, sessionId: string, origin: Origin): Promise<void> {
-    if (sessionId !== viewer.sessionId)
-      await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#endAndLog(viewer, origin, { only: sessionId });
-  }
-
-  /** Ends all own sessions but this one, and forgets known browsers. Throws REAUTHENTICATION_REQUIRED. */
-  async endOthers(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#endAndLog(viewer, origin, { except: viewer.sessionId });
-  }
-
-  /** Ends all own sessions, including this one. Throws REAUTHENTICATION_REQUIRED. */
-  async endAll(viewer: Viewer, origin: Origin): Promise<void> {
-    await this.#parts.sessions.assertRecentlyAuthenticated(viewer.sessionId);
-    await this.#endAndLog(viewer, origin, {});
-  }
-
-  async #endAndLog({ user }: Viewer, origin: Origin, which: { only?: string; except?: string }) {
-    await this.#parts.db.transaction(async (tx) => {
-      const ended = await this.#parts.sessions.endOwn(tx, user.id, which);
+  async end(
+    { user, sessionId }: Viewer,
+    which: { only?: string; except?: string },
+    origin: Origin,
+  ): Promise<void> {
+    const { db, sessions, clock } = this.#parts;
+    if (which.only !== sessionId) await sessions.assertRecentlyAuthenticated(sessionId);
+    await db.transaction(async (tx) => {
+      const ended = await sessions.endOwn(tx, user.id, which);
       if (which.only !== undefined && ended === 0) throw new AppError('NOT_FOUND');
       if (which.only === undefined) await deleteKnownSources(tx, user.id);
-      await logOwnEvent(tx, 'sessions_ended', this.#parts.clock(), user, origin);
+      await logOwnEvent(tx, 'sessions_ended', clock(), user, origin);
     });
   }
 
