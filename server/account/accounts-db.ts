@@ -53,12 +53,10 @@ export const lockAccount = async (db: Connection, email: string): Promise<UserRo
 export const selectEducatorForUpdate = (db: Connection, educatorId: string): Promise<UserRow | undefined> =>
   first(db.select().from(users).where(eq(users.educatorId, educatorId)).for('update'));
 
-export type AccountFilter = { role?: Role | undefined; disabled?: boolean | undefined };
-
 /** Accounts sorted by address, starting after `after`. */
 export const selectAccounts = (
   db: Connection,
-  { role, disabled }: AccountFilter,
+  { role, disabled }: { role?: Role | undefined; disabled?: boolean | undefined },
   limit: number,
   after = '',
 ): Promise<UserRow[]> =>

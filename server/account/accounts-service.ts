@@ -12,7 +12,6 @@ import {
   type Person,
 } from './account-input.ts';
 import {
-  type AccountFilter,
   type AuthEventRow,
   anonymiseAuthEvents,
   assertEmailsFree,
@@ -23,7 +22,6 @@ import {
   insertAccounts,
   lockAccount,
   type OpenSession,
-  selectAccounts,
   selectOpenSessions,
   selectTakenEmails,
   updateAccount,
@@ -65,11 +63,6 @@ export class AccountsService {
     this.#clock = clock;
     this.#tellOwner = tellOwner;
     this.#actor = actor;
-  }
-
-  /** Up to `limit` accounts sorted by address, starting after `after`. */
-  list(filter: AccountFilter, limit: number, after?: string): Promise<UserRow[]> {
-    return selectAccounts(this.#db, filter, limit, after);
   }
 
   /** Adds a customer. Without a password, generates and returns one. Throws OperatorError if the address is taken. */

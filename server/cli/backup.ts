@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { verifyArchive } from '../backup/archive-reader.ts';
@@ -7,12 +8,6 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { recordBackup } from '../database/recorded-backups.ts';
 import { createMediaStore, getSpoolFolder } from '../media/create-media-service.ts';
 import { CommandError, defineCommand } from './command.ts';
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 const explain = (path: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === 'EEXIST')
@@ -41,7 +36,7 @@ Example: npm run --silent admin -- backup /backups/chartlark-$(date +%F).tar.gz`
   positionals: ['FILE'],
   run: async ({ database: { pool, db }, env, clock, positionals: [file = ''], print, note }) => {
     const path = resolve(file);
-    if (await exists(path)) throw new CommandError(`${path} already exists.`);
+    if (existsSync(path)) throw new CommandError(`${path} already exists.`);
     const source = { pool, store: createMediaStore(env), clock };
     const {
       tables,

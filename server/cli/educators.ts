@@ -1,3 +1,4 @@
+import { selectAccounts } from '../account/accounts-db.ts';
 import { setEducator } from '../educators/educators-service.ts';
 import { CommandError, defineCommand } from './command.ts';
 import {
@@ -18,8 +19,8 @@ const list = defineCommand({
   name: 'educators list',
   summary: 'List the educators by id',
   help: 'Lists the educators with id, name, address, specialty and profile path. Id 9 is test data that customers never see.',
-  run: async ({ accounts, printTable }) => {
-    const educators = await accounts.list({ role: 'educator' }, ALL);
+  run: async ({ database: { db }, printTable }) => {
+    const educators = await selectAccounts(db, { role: 'educator' }, ALL);
     const rows = educators
       .toSorted((a, b) => Number(a.educatorId) - Number(b.educatorId))
       .map((row) => [

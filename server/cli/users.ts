@@ -1,7 +1,8 @@
 import { roles } from '../../contract/account/auth.ts';
-import type { AccountsService } from '../account/accounts-service.ts';
+import { selectAccounts } from '../account/accounts-db.ts';
 import { isInvited } from '../account/links/account-links.ts';
 import { exportPerson } from '../account/person-export.ts';
+import type { UserRow } from '../account/users/users-db.ts';
 import { setEducator } from '../educators/educators-service.ts';
 import { createMediaService } from '../media/create-media-service.ts';
 import { CommandError, defineCommand } from './command.ts';
@@ -41,9 +42,7 @@ Example: npm run admin -- users add ann@example.org --first-name Ann --last-name
   },
 });
 
-type Account = Awaited<ReturnType<AccountsService['list']>>[number];
-
-const getState = (row: Account): string => {
+const getState = (row: UserRow): string => {
   if (row.disabledAt !== null) return `disabled since ${formatTime(row.disabledAt)}`;
   if (isInvited(row)) return 'invited';
   return row.passwordHash === null ? 'no password' : 'active';
@@ -62,13 +61,13 @@ passkeys sign in, if there are any.
   --role      only this role
   --disabled  only disabled accounts`,
   options: { role: { type: 'string' }, disabled: { type: 'boolean' } },
-  run: async ({ accounts, values, print, printTable }) => {
+  run: async ({ database: { db }, values, print, printTable }) => {
     const role = roles.find((known) => known === values.role);
     if (values.role !== undefined && !role)
       throw new CommandError(`--role must be one of ${roles.join(', ')}, not ${values.role}.`);
     let count = 0;
     for (let after = ''; ; ) {
-      const page = await accounts.list({ role, disabled: values.disabled }, PAGE, after);
+      const page = await selectAccounts(db, { role, disabled: values.disabled }, PAGE, after);
       count += page.length;
       const rows = page.map((row) => [
         row.email,

@@ -17,23 +17,18 @@ export const insertToken = async (db: Connection, row: TokenRow): Promise<void> 
   await db.insert(operatorTokens).values(row);
 };
 
+const findSession = (db: Connection, tokenHash: Buffer, now: Date) =>
+  db
+    .select()
+    .from(operatorTokens)
+    .where(isValid('session', tokenHash, now));
+
 export const selectSession = (db: Connection, tokenHash: Buffer, now: Date): Promise<TokenRow | undefined> =>
-  first(
-    db
-      .select()
-      .from(operatorTokens)
-      .where(isValid('session', tokenHash, now)),
-  );
+  first(findSession(db, tokenHash, now));
 
 /** The same, held until the transaction ends: `operator end` waits for it, and then finds what it has added. */
 export const lockSession = (tx: Connection, tokenHash: Buffer, now: Date): Promise<TokenRow | undefined> =>
-  first(
-    tx
-      .select()
-      .from(operatorTokens)
-      .where(isValid('session', tokenHash, now))
-      .for('update'),
-  );
+  first(findSession(tx, tokenHash, now).for('update'));
 
 /** Takes a link, which works once. Returns whose it is. */
 export const takeLink = async (db: Connection, tokenHash: Buffer, now: Date): Promise<string | undefined> => {

@@ -109,13 +109,7 @@ export class SystemService {
 
   #createDestinations({ name }: OperatorCaller): DestinationsService {
     const { database, clock, env, posts } = this.#parts;
-    const { connections } = posts;
-    return new DestinationsService({
-      db: database.db,
-      clock,
-      env,
-      connections,
-      actor: createPageActor(name),
-    });
+    const common = { db: database.db, clock, env, connections: posts.connections };
+    return new DestinationsService({ ...common, actor: createPageActor(name) });
   }
 }

@@ -64,10 +64,8 @@ export class DestinationsService {
     const { data: name, error } = destinationName.safeParse(given.name);
     if (!name) throw new OperatorError(`${error?.issues[0]?.message}.`, 'name');
     const { chat, ...wanted } = given;
-    const { secret, target, signingKey } = createServices(telegramUrl)[given.kind].read(
-      await readSecret(),
-      chat,
-    );
+    const service = createServices(telegramUrl)[given.kind];
+    const { secret, target, signingKey } = service.read(await readSecret(), chat);
     const id = randomUUID();
     const sealed = sealSecret(key, id, secret);
     const row = { ...wanted, id, name, target, secret: sealed, createdAt: clock() };
@@ -95,16 +93,10 @@ export class DestinationsService {
       throw new OperatorError('key missing: OUTWARD_KEY is not the one it was added with.');
     const service = createServices(env.outward.telegramUrl)[destination.kind];
     const place = { secret, target: destination.target };
-    const text = messageText({
-      user_name: env.brand,
-      message: 'Posts of ideas arrive here.',
-      room: 'a test',
-    });
-    const content = { id: randomUUID(), type: 'test', at: clock(), text, data: {} };
-    const { type, reason } = toOutcome(
-      service,
-      await connections.call(service.post(place, content, clock())),
-    );
+    const said = { user_name: env.brand, message: 'Posts of ideas arrive here.', room: 'a test' };
+    const content = { id: randomUUID(), type: 'test', at: clock(), text: messageText(said), data: {} };
+    const answer = await connections.call(service.post(place, content, clock()));
+    const { type, reason } = toOutcome(service, answer);
     if (type !== 'sent') throw new OperatorError(`Not posted: ${reason}.`);
     await this.#change(`Tested ${name}`, async () => undefined);
   }

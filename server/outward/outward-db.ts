@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, ne, not, sql } from 'drizzle-orm';
 import type { Market } from '../../contract/ideas/markets.ts';
 import type { IdeaPost } from '../../contract/outward/idea-posts.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
+import { hasWritten } from '../database/rows.ts';
 import { chatMessages, chatRooms, destinations, posts } from '../database/schema.ts';
 
 export type DestinationRow = typeof destinations.$inferSelect;
@@ -36,6 +37,9 @@ export const deleteWaitingPosts = async (tx: Transaction, ideaId: string, since:
   await tx.delete(posts).where(and(isOfChange, eq(posts.state, 'waiting'), gte(posts.createdAt, since)));
 };
 
+const isWaitingFor = (destinationId: string) =>
+  and(eq(posts.destinationId, destinationId), eq(posts.state, 'waiting'));
+
 /** The first waiting post of an active destination. */
 export const selectNextPost = async (db: Connection, destinationId: string) => {
   const others = sql`from posts other where other.destination_id = ${posts.destinationId} and other.idea_id = ${posts.ideaId}`;
@@ -61,13 +65,7 @@ export const selectNextPost = async (db: Connection, destinationId: string) => {
     .innerJoin(destinations, eq(destinations.id, posts.destinationId))
     .leftJoin(chatMessages, and(eq(chatMessages.id, posts.chatMessageId), not(chatMessages.isDeleted)))
     .leftJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId))
-    .where(
-      and(
-        eq(posts.destinationId, destinationId),
-        eq(posts.state, 'waiting'),
-        eq(destinations.state, 'active'),
-      ),
-    )
+    .where(and(isWaitingFor(destinationId), eq(destinations.state, 'active')))
     .orderBy(asc(posts.dueAt), asc(posts.createdAt))
     .limit(1);
   return row;
@@ -84,8 +82,7 @@ export const failWaitingPosts = async (
   destinationId: string,
   reason: string,
 ): Promise<void> => {
-  const isWaiting = and(eq(posts.destinationId, destinationId), eq(posts.state, 'waiting'));
-  await db.update(posts).set({ state: 'failed', reason }).where(isWaiting);
+  await db.update(posts).set({ state: 'failed', reason }).where(isWaitingFor(destinationId));
 };
 
 /** Newest first. */
@@ -110,11 +107,8 @@ export const deleteOldPosts = async (db: Connection, before: Date): Promise<void
 };
 
 /** Returns false if the name is taken. */
-export const insertDestination = async (
-  db: Connection,
-  row: typeof destinations.$inferInsert,
-): Promise<boolean> =>
-  (await db.insert(destinations).values(row).onConflictDoNothing().returning()).length > 0;
+export const insertDestination = (db: Connection, row: typeof destinations.$inferInsert): Promise<boolean> =>
+  hasWritten(db.insert(destinations).values(row).onConflictDoNothing());
 
 /** Nobody has as many, and each idea is posted to all. */
 export const MAX_DESTINATIONS = 100;

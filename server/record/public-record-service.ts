@@ -3,7 +3,8 @@ import { isPublic } from '../../contract/educators/visibility.ts';
 import type { LedgerRow } from '../../contract/record/ledger.ts';
 import { toPublicRecord } from '../../contract/record/public-record.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
-import { hasPublishedRecord, setRecordPublished } from '../account/users/users-service.ts';
+import { updateUser } from '../account/users/users-db.ts';
+import { hasPublishedRecord } from '../account/users/users-service.ts';
 import type { Db } from '../database/connection.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -35,7 +36,7 @@ export class PublicRecordService {
 
   async publish({ id, educatorId }: Educator, published: boolean): Promise<void> {
     if (!this.#mayPublish(educatorId)) throw new AppError('NOT_FOUND');
-    await setRecordPublished(this.#parts.db, id, published ? this.#parts.clock() : null);
+    await updateUser(this.#parts.db, id, { recordPublishedAt: published ? this.#parts.clock() : null });
   }
 
   async read(educatorId: string): Promise<TrackRecord> {

@@ -2,7 +2,7 @@ import type { User } from '../../../contract/account/auth.ts';
 import type { Educator } from '../../../contract/educators/educators.ts';
 import type { Connection, Transaction } from '../../database/connection.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { insertUser, isEducatorNameTaken, selectEducators, type UserRow, updateUser } from './users-db.ts';
+import { insertUser, isEducatorNameTaken, selectEducators, type UserRow } from './users-db.ts';
 
 /** A stored account as a DTO (SPEC §3: camelCase), without the password hash. */
 export const toUserDto = (row: UserRow): User => ({
@@ -38,11 +38,6 @@ export const listEducators = async (db: Connection, viewer: Pick<User, 'role'>):
 /** Whether everyone may see the track record of an educator: one of the seven, who is enabled and has published it. */
 export const hasPublishedRecord = async (db: Connection, educatorId: string): Promise<boolean> =>
   (await selectEducators(db)).some((row) => row.educatorId === educatorId && row.recordPublishedAt !== null);
-
-/** Publishes an educator's record from `at` on; null takes it back. */
-export const setRecordPublished = async (db: Connection, id: string, at: Date | null): Promise<void> => {
-  await updateUser(db, id, { recordPublishedAt: at });
-};
 
 export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath' | 'mustChangePassword'>> & {
