@@ -181,6 +181,7 @@ it('shows the progress of photos, retries them, and blocks publishing meanwhile'
   });
   pick(await createPicture());
   await expectShown(progress());
+  await expect.poll(() => tiles().element().querySelector('img')?.src).toMatch(/^blob:/);
   await fillForm({ ...typedIdea, Notes: 'Not yet' });
   await press('Control+Enter');
   const wait = ideaForm().getByText('Wait for the upload or recording to finish');

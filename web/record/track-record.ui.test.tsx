@@ -92,6 +92,20 @@ describe("an educator's track record", () => {
       );
   });
 
+  it('lists the idea that closed last first, and those that are open last', async () => {
+    const [first, second] = [add('EUR/USD'), add('EUR/GBP')];
+    add('EUR/CHF');
+    records.ideas.change(second, won);
+    records.ideas.change(first, lost);
+    await openApp(RECORD);
+    const pairs = () =>
+      allIdeas()
+        .getByRole('rowheader')
+        .elements()
+        .map((cell) => cell.querySelector('bdi')?.textContent);
+    await expect.poll(pairs).toEqual(['EUR/USD', 'EUR/GBP', 'EUR/CHF']);
+  });
+
   it("shows the educator's own record above their ideas", async () => {
     add('EUR/USD', won);
     await openApp('/educator/dashboard', { as: educator });
