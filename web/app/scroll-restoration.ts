@@ -12,9 +12,10 @@ window.addEventListener('popstate', () => {
   traversedTo = window.location.pathname;
 });
 
+const GIVE_UP_MS = 10_000;
 const STARTS_READING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to `top` as soon as the page is long enough, unless the reader starts to scroll before. Returns its end. */
+/** Scrolls to `top` as soon as the page is long enough, unless the reader starts to scroll or ten seconds pass. Returns its end. */
 const restore = (top: number): (() => void) => {
   const observer = new ResizeObserver(() => {
     window.scrollTo(0, top);
@@ -26,6 +27,7 @@ const restore = (top: number): (() => void) => {
   };
   for (const event of STARTS_READING) window.addEventListener(event, stop, { passive: true });
   observer.observe(document.body);
+  setTimeout(stop, GIVE_UP_MS);
   return stop;
 };
 
