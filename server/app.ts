@@ -141,12 +141,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
   const getCrossOriginHeaders = registerCrossOrigin(app, env.webOrigins);
   const registry = env.metricsToken === undefined ? undefined : new Registry();
-  const meter = registry && meterRequests(app, registry);
+  const countReads = registry && meterRequests(app, registry);
   const getCachedHeaders = (request: IncomingMessage, status: 200 | 304) => ({
     ...getSecurityHeaders(request)[status === 304 ? 'unchanged' : 'data'],
     ...getCrossOriginHeaders(request.headers.origin),
   });
-  const cachedReads = new CachedReads(app, getCachedHeaders, meter);
+  const cachedReads = new CachedReads(app, getCachedHeaders, countReads);
   limitPipelining(app.server);
   const deps = createDeps({ database, env, clock, pushEndpoints, passwords, jobs }, app.log);
   const routes = contractRoutes(app, deps, cachedReads);

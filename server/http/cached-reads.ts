@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isNotModified } from './etags.ts';
-import type { RequestMeter } from './request-meters.ts';
+import type { ReadCounts } from './request-meters.ts';
 
 /** A response in memory; `next` is the address of the next page. */
 export type CachedResponse = { body: Buffer; etag: string; next: string | undefined };
@@ -10,10 +10,9 @@ export type CachedResponse = { body: Buffer; etag: string; next: string | undefi
 type CachedRead = {
   /** Authorises the caller and reads the response. Undefined or an error if Fastify must answer. */
   find: (headers: IncomingHttpHeaders) => CachedResponse | Promise<CachedResponse> | undefined;
-  /** Path pattern, for the metrics. */
-  route: string;
   /** The name that Fastify has answered as our own. */
   host: string | undefined;
+  counts: ReadCounts | undefined;
 };
 
 type GetHeaders = (request: IncomingMessage, status: 200 | 304) => OutgoingHttpHeaders;
@@ -37,13 +36,17 @@ const MAX_URL_LENGTH = 300;
  */
 export class CachedReads {
   readonly #getHeaders: GetHeaders;
-  readonly #meter: RequestMeter | undefined;
+  readonly #countReads: ((route: string) => ReadCounts) | undefined;
   readonly #reads = new LRUCache<string, CachedRead>({ max: MAX_URLS });
   #isClosing = false;
 
-  constructor(app: FastifyInstance, getHeaders: GetHeaders, meter: RequestMeter | undefined) {
+  constructor(
+    app: FastifyInstance,
+    getHeaders: GetHeaders,
+    countReads: ((route: string) => ReadCounts) | undefined,
+  ) {
     this.#getHeaders = getHeaders;
-    this.#meter = meter;
+    this.#countReads = countReads;
     const [answerByFastify] = app.server.listeners('request');
     app.server.removeAllListeners('request').on('request', (request, response) => {
       if (!this.#answer(request, response)) answerByFastify?.call(app.server, request, response);
@@ -54,8 +57,10 @@ export class CachedReads {
     });
   }
 
-  remember({ url = '', headers: { host } }: IncomingMessage, read: Omit<CachedRead, 'host'>): void {
-    if (url.length <= MAX_URL_LENGTH) this.#reads.set(url, { ...read, host });
+  /** `route` is the path pattern, for the metrics. */
+  remember({ url = '', headers }: IncomingMessage, route: string, find: CachedRead['find']): void {
+    if (url.length > MAX_URL_LENGTH) return;
+    this.#reads.set(url, { find, host: headers.host, counts: this.#countReads?.(route) });
   }
 
   /** Writes the response, or 304 if the client has it. Returns the status. */
@@ -79,11 +84,10 @@ export class CachedReads {
     const read = this.#reads.get(request.url ?? '');
     if (!read || read.host !== request.headers.host) return false;
     if (request.method !== 'GET' || this.#isClosing) return false;
-    const startedAt = performance.now();
     const cached = findNow(read, request.headers);
     if (cached === undefined) return false;
     const status = this.write(request, response, cached);
-    this.#meter?.('GET', read.route, status, performance.now() - startedAt);
+    if (read.counts) read.counts[status] += 1;
     return true;
   }
 }

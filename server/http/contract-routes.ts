@@ -327,14 +327,11 @@ export const contractRoutes = (
     const response = await cached;
     reply.hijack();
     reads.write(request.raw, reply.raw, response);
-    reads.remember(request.raw, {
-      route: route.path,
-      find: (headers) => {
-        const viewer = authorization.sessions.findCached(parseBearerToken(headers) ?? '');
-        const found = viewer && readCache({ query, viewer: viewer as Call<R>['viewer'] });
-        if (viewer && found) admit(route, authorization, viewer);
-        return found;
-      },
+    reads.remember(request.raw, route.path, (headers) => {
+      const viewer = authorization.sessions.findCached(parseBearerToken(headers) ?? '');
+      const found = viewer && readCache({ query, viewer: viewer as Call<R>['viewer'] });
+      if (viewer && found) admit(route, authorization, viewer);
+      return found;
     });
   };
 
