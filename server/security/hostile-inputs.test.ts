@@ -333,3 +333,8 @@ it.each([
   expect([status, body]).toMatchObject([400, { fields: { colour: 'Unknown field' } }]);
   expect((await test.call('GET', '/api/follows', { token: customer })).status).toBe(200);
 });
+
+it('refuses an id of 5,000 characters as it refuses any other', async () => {
+  const answer = await test.call('GET', `/api/trade-ideas/${'7'.repeat(5000)}`, { token: educator });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+});
