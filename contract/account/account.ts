@@ -79,14 +79,13 @@ export const changePassword = defineRoute({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'signedIn',
-  allowsIssuedPassword: true,
   allowsMissingSecondFactor: true,
   summary: 'Change the password; ends all other sessions',
   failure: 'Failed to change your password',
   limit: 'password',
   bodyLimit: 8 * 1024,
   body: z.object({
-    /** May be left out to replace an issued password, or to set a first one, within ten minutes after the sign-in. */
+    /** May be left out to set a first one, within ten minutes after the sign-in. */
     currentPassword: z.optional(credential('Current password')),
     newPassword: newPassword('New password'),
   }),

@@ -32,8 +32,6 @@ export const user = z.object({
   educatorId: z.nullable(z.string()),
   /** Last segment of `/educator/{slug}`; null without a profile path. */
   profilePath: z.nullable(z.string()),
-  /** An operator made the password. Absent in what an older version stored in a browser. */
-  mustChangePassword: z.optional(z.boolean()),
   /** False if the account has passkeys and no password. */
   hasPassword: z.optional(z.boolean()),
   /** The operator asks educators for a second factor, and this one has none. */
@@ -96,7 +94,6 @@ export const logout = defineRoute({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'signedIn',
-  allowsIssuedPassword: true,
   allowsMissingSecondFactor: true,
   summary: 'End this session',
   failure: 'Logout failed',
@@ -107,7 +104,6 @@ export const currentUser = defineRoute({
   method: 'GET',
   path: '/api/auth/user',
   access: 'signedIn',
-  allowsIssuedPassword: true,
   allowsMissingSecondFactor: true,
   summary: 'The signed-in user',
   failure: 'Failed to get the signed-in user',

@@ -15,8 +15,6 @@ export type RouteDefinition = {
   /** Path with `:name` parameters. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Also open to somebody who has not changed an issued password yet. Public routes are. */
-  readonly allowsIssuedPassword?: true;
   /** Also open to an educator who has to add a second factor first. Public routes are. */
   readonly allowsMissingSecondFactor?: true;
   /** Shown on the API page. */

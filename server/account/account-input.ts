@@ -1,11 +1,7 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import { dropInvisible, MAX_NAME, requiredText } from '../../contract/shared/text.ts';
 import { OperatorError } from '../shared/operator-error.ts';
-import { findPasswordProblem, type PasswordOwner } from './users/password-policy.ts';
 import { MAX_EMAIL } from './users/users-db.ts';
-
-const MAX_PASSWORD = 1024;
 
 /** Trimmed, in lower case. */
 export const emailAddress = z
@@ -48,25 +44,3 @@ const assertValid = <T extends z.ZodMiniType>(schema: T, given: z.input<T>): z.o
 /** Like `parsePerson`, but throws OperatorError. */
 export const assertPerson = (given: z.input<typeof person>): Person => assertValid(person, given);
 export const assertInvitee = (given: z.input<typeof invitee>): Invitee => assertValid(invitee, given);
-
-/** Throws OperatorError for a password that is too short, too long or easy to guess. */
-export const assertPassword = (password: string, owner: PasswordOwner): void => {
-  if (password.length > MAX_PASSWORD)
-    throw new OperatorError(`Use up to ${MAX_PASSWORD} characters for the password.`);
-  const problem = findPasswordProblem(password, owner);
-  if (problem !== undefined) throw new OperatorError(`${problem}.`);
-};
-
-/** Without look-alike characters, because it may be read out on the phone. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-const GROUP_LENGTH = 4;
-
-/** Random text in groups of 19.8 bits that are easy to type. */
-export const generateGroups = (groups: number): string =>
-  Array.from({ length: groups }, () =>
-    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
-  ).join('-');
-
-/** A password of 79 random bits. */
-export const generatePassword = (): string => generateGroups(4);

@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { User } from '../../contract/account/auth.ts';
 import type { Db, Transaction } from '../database/connection.ts';
 import type { TellOwner } from '../http/viewer.ts';
 import type { Clock } from '../shared/clock.ts';
 import { OperatorError } from '../shared/operator-error.ts';
-import {
-  assertInvitee,
-  assertPassword,
-  assertPerson,
-  generatePassword,
-  type Person,
-} from './account-input.ts';
+import { assertInvitee } from './account-input.ts';
 import {
   type AuthEventRow,
   anonymiseAuthEvents,
@@ -19,7 +12,6 @@ import {
   deletePasskeys,
   deleteUser,
   hasSessionEndedSince,
-  insertAccounts,
   lockAccount,
   type OpenSession,
   selectOpenSessions,
@@ -27,8 +19,6 @@ import {
   updateAccount,
 } from './accounts-db.ts';
 import type { CustomerRow } from './customer-import.ts';
-import { assertCanHavePassword } from './links/account-links.ts';
-import { deleteKnownSources } from './sessions/known-sources-db.ts';
 import {
   type Actor,
   ADMIN_COMMAND,
@@ -38,20 +28,12 @@ import {
 } from './sessions/revoke-sessions.ts';
 import { deleteTimeCode } from './sessions/time-codes-db.ts';
 import { ALL_LINKS, revokeLinks } from './users/account-links-db.ts';
-import { passwordHasher } from './users/password-hashing.ts';
 import type { UserRow } from './users/users-db.ts';
-import { addUser, toFullName } from './users/users-service.ts';
 
 /** Addresses in one statement. */
 const BATCH_SIZE = 1_000;
 
-/** A generated password, which can be shown only now; null if none was generated. */
-export type Issued<T> = T & { password: string | null };
-
-/**
- * Account operations for operators. Passwords set here must be changed at the first sign-in. What is done with an account
- * is logged in auth_events.
- */
+/** Account operations for operators. What is done with an account is logged in auth_events. */
 export class AccountsService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -63,41 +45,6 @@ export class AccountsService {
     this.#clock = clock;
     this.#tellOwner = tellOwner;
     this.#actor = actor;
-  }
-
-  /** Adds a customer. Without a password, generates and returns one. Throws OperatorError if the address is taken. */
-  async addCustomer(given: Person, password: string | null): Promise<Issued<User>> {
-    const person = assertPerson(given);
-    const issued = password ?? generatePassword();
-    assertPassword(issued, person);
-    await assertEmailsFree(this.#db, [person.email]);
-    const user = await addUser(this.#db, {
-      role: 'customer',
-      ...person,
-      passwordHash: await passwordHasher.hash(issued),
-      mustChangePassword: true,
-    });
-    return { ...user, password: password === null ? issued : null };
-  }
-
-  /** Adds all of these customers or none. Returns their generated passwords; `onHashed` reports progress. */
-  async addCustomers(
-    people: readonly Person[],
-    onHashed: (done: number) => void,
-  ): Promise<{ email: string; password: string }[]> {
-    const issued: { email: string; password: string }[] = [];
-    const rows: Parameters<typeof insertAccounts>[1][number][] = [];
-    // Hashed before the transaction, because it takes 50 ms per person.
-    for (const person of people) {
-      const password = generatePassword();
-      const fullName = toFullName(person);
-      const passwordHash = await passwordHasher.hash(password);
-      rows.push({ ...person, role: 'customer', fullName, passwordHash, mustChangePassword: true });
-      issued.push({ email: person.email, password });
-      onHashed(issued.length);
-    }
-    await this.#db.transaction((tx) => insertAccounts(tx, rows));
-    return issued;
   }
 
   /** Says of rows without another problem whether their address has an account. */
@@ -163,23 +110,6 @@ export class AccountsService {
       await this.#log(tx, 'email_changed', { ...user, email });
       await this.#tellOwner(tx, user);
       return email;
-    });
-  }
-
-  /** Sets a password and ends the sessions. Without a password, generates and returns one. */
-  async resetPassword(email: string, password: string | null): Promise<Issued<{ endedSessions: number }>> {
-    const issued = password ?? generatePassword();
-    const passwordHash = await passwordHasher.hash(issued);
-    return this.#change(email, async (tx, user) => {
-      assertCanHavePassword(user);
-      assertPassword(issued, user);
-      await updateAccount(tx, user.id, { passwordHash, mustChangePassword: true });
-      await revokeLinks(tx, user.id, ALL_LINKS, this.#clock());
-      await this.#log(tx, 'password_changed', user);
-      await this.#tellOwner(tx, user);
-      const endedSessions = await revokeSessions(tx, user, this.#clock(), this.#actor);
-      await deleteKnownSources(tx, user.id);
-      return { endedSessions, password: password === null ? issued : null };
     });
   }
 

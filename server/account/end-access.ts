@@ -20,7 +20,6 @@ export const endAccess = async (
   await revokeSessions(tx, user, now);
   await updateAccount(tx, user.id, {
     passwordHash: null,
-    mustChangePassword: false,
     termsAcceptedAt: null,
     recordPublishedAt: null,
   });

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '../../contract/account/second-factor.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Origin, Viewer } from '../http/viewer.ts';
 import { AppError } from '../shared/app-error.ts';
-import { generateGroups } from './account-input.ts';
 import type { AccountParts } from './account-parts.ts';
 import { logOwnEvent } from './sessions/auth-events-db.ts';
 import { createTimeCode, findStep, hashRecoveryCode } from './sessions/second-factor.ts';
@@ -19,6 +18,15 @@ import {
 
 /** 118 bits: enough to store a plain hash (ASVS 6.5.2). */
 const RECOVERY_CODE_GROUPS = 6;
+const GROUP_LENGTH = 4;
+/** Without look-alike characters, because codes are typed from paper. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Random text in groups of 19.8 bits that are easy to type. */
+const generateRecoveryCode = (): string =>
+  Array.from({ length: RECOVERY_CODE_GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  ).join('-');
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
@@ -98,9 +106,7 @@ export class SecondFactorService {
   }
 
   async #issueRecoveryCodes(tx: Transaction, userId: string): Promise<{ recoveryCodes: string[] }> {
-    const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
-      generateGroups(RECOVERY_CODE_GROUPS),
-    );
+    const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, generateRecoveryCode);
     await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode));
     return { recoveryCodes };
   }

@@ -110,7 +110,7 @@ address at the next start, unless DEMO=off.
     await resetAll({ database, accounts, store: createMediaStore(env) });
     print(
       'Everything was removed. A new ledger starts with the next idea; the old one exists only in backups and downloads.',
-      'Create the first accounts with "educators set" and "users add", and rooms with "rooms add".',
+      'Create the first accounts with "educators set" and "users invite", and rooms with "rooms add".',
     );
   },
 });

@@ -1,15 +1,7 @@
 import { selectAccounts } from '../account/accounts-db.ts';
 import { setEducator } from '../educators/educators-service.ts';
-import { CommandError, defineCommand } from './command.ts';
-import {
-  formatLink,
-  formatPassword,
-  passwordHelp,
-  passwordOption,
-  printHelp,
-  printOption,
-  readPassword,
-} from './credentials.ts';
+import { defineCommand } from './command.ts';
+import { formatLink, printHelp, printOption } from './credentials.ts';
 import { formatTime } from './table.ts';
 
 /** More than there are ids. */
@@ -42,21 +34,17 @@ const parseClearable = (text: string | undefined): string | null | undefined =>
 const set = defineCommand({
   name: 'educators set',
   usage: `ID [--email EMAIL] [--first-name NAME] [--last-name NAME] [--specialty TEXT]
-                                  [--profile-path PATH] [--password-stdin | --invite [--print]]`,
+                                  [--profile-path PATH] [--print]`,
   summary: 'Create or change an educator',
   help: `Creates the educator with this id (1 to 7), or changes an existing one; options left out stay unchanged. A new educator
 needs an address and both names. --profile-path ada-wren is the page /educator/ada-wren; an empty value removes it, and
 likewise a specialty. Ideas keep the name they were published under. Changes are visible within a minute.
 
-${passwordHelp}
-Only a new educator gets one here: "users reset-password" changes it later.
+A new educator is invited by a link to choose a password, for 7 days. Another address means another person: sessions,
+password, passkeys, codes and links of the former one stop working, their private notes, templates and forecasts are deleted,
+and the new one is invited. ${printHelp}
 
-Another address means another person: sessions, password, passkeys, codes and links of the former one stop working, their
-private notes, templates and forecasts are deleted, and the new one is invited.
-
-  --invite  invite the educator instead, by a link to choose a password, for 7 days. It is sent by mail where SMTP_URL is
-            set, and printed otherwise
-  --print   print the link, do not send it
+  --print  print the link, do not send it
 
 Example: npm run admin -- educators set 1 --email ada@example.org --first-name Ada --last-name Wren --specialty "Swing Trading"`,
   positionals: ['ID'],
@@ -66,11 +54,9 @@ Example: npm run admin -- educators set 1 --email ada@example.org --first-name A
     'last-name': { type: 'string' },
     specialty: { type: 'string' },
     'profile-path': { type: 'string' },
-    ...passwordOption,
-    invite: { type: 'boolean' },
     ...printOption,
   },
-  run: async ({ database: { db }, links, values, positionals: [id = ''], print, readLine }) => {
+  run: async ({ database: { db }, links, values, positionals: [id = ''], print }) => {
     const facts = {
       email: values.email,
       firstName: values['first-name'],
@@ -78,16 +64,10 @@ Example: npm run admin -- educators set 1 --email ada@example.org --first-name A
       specialty: parseClearable(values.specialty),
       profilePath: parseClearable(values['profile-path']),
     };
-    if (values.invite && values['password-stdin'])
-      throw new CommandError('--invite and --password-stdin exclude each other.');
-    if (values.print && !values.invite && values.email === undefined)
-      throw new CommandError('--print belongs to --invite or --email. See --help.');
-    const password = await readPassword(values['password-stdin'], readLine);
-    const educator = await setEducator(db, id, facts, { password, isInvited: values.invite === true });
+    const educator = await setEducator(db, id, facts);
     print(`${educator.isNew ? 'Created' : 'Changed'} educator ${id} (${educator.email}).`);
-    print(...formatPassword(educator.password));
     if (educator.hasNewOwner) print('Nothing of the former person signs in any more.');
-    if (!values.invite && !educator.hasNewOwner) return;
+    if (!educator.isNew && !educator.hasNewOwner) return;
     const issued = await links.invite({ email: educator.email }, links.chooseDelivery(values.print));
     print(...formatLink(issued, '7 days'));
   },

@@ -8,7 +8,7 @@ const invite = defineCommand({
   summary: 'Invite a customer by a link, or invite somebody again',
   help: `Adds a customer without a password, and invites them by a link to choose name and password. It works once, for 7 days.
 For somebody who has not accepted yet, customer or educator, it makes a new link, which replaces the one before.
-"educators set ID --invite" adds an educator this way.
+"educators set" adds an educator this way.
 
 ${printHelp}
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewInvitation } from '../../contract/account/account-links.ts';
 import type { PersonExport } from '../account/person-export.ts';
 import { admin } from '../testing/admin.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -65,24 +66,21 @@ describe('users import', () => {
   };
   const countUsers = async () => (await query('select count(*)::int as count from users'))[0].count;
 
-  it('adds all customers of a file, and prints a password for each', async () => {
+  it('invites all customers of a file, and prints a link for each', async () => {
     const path = await file(
       '\ufefflast_name,email,first_name\r\n"Lee, Jr.",Ann@test.example,Ann\r\nÖz,+bo@test.example,Bo\r\n\r\n',
     );
     const answer = await give('users', 'import', path);
     expect(answer.code).toBe(0);
-    expect(answer.err).toContain('Added 2 customers.');
+    expect(answer.err).toContain('Invited 2 customers.');
     const lines = answer.out.trimEnd().split('\n');
-    expect(lines).toEqual(['email,password', expect.any(String), expect.any(String)]);
-    const [email, password] = (lines[1] ?? '').split(',');
+    expect(lines).toEqual(['email,link', expect.any(String), expect.any(String)]);
+    const [email, link = ''] = (lines[1] ?? '').split(',');
     expect(email).toBe('ann@test.example');
     // A spreadsheet would take this address for a formula.
     expect(lines[2]).toMatch(/^'\+bo@test\.example,/);
-    const signIn = await test.call('POST', '/api/auth/login', {
-      body: { email, password, selectedRole: 'customer' },
-    });
-    const user = { fullName: 'Ann Lee, Jr.', mustChangePassword: true };
-    expect(signIn).toMatchObject({ status: 200, body: { user } });
+    const invited = await test.call('POST', viewInvitation.path, { body: { token: link.split('#')[1] } });
+    expect(invited).toMatchObject({ status: 200, body: { firstName: 'Ann', lastName: 'Lee, Jr.' } });
   });
 
   it('names every bad line, and adds nobody', async () => {

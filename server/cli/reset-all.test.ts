@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptInvitation } from '../../contract/account/account-links.ts';
 import { admin } from '../testing/admin.ts';
 import { uploadFile } from '../testing/media-files.ts';
 import { openOperatorSession } from '../testing/operator-session.ts';
@@ -63,14 +64,12 @@ describe('reset-all', () => {
   it('leaves a usable deployment: an educator, an idea, a verified ledger that is append-only', async () => {
     const names = ['--first-name', 'Ada', '--last-name', 'Wren'];
     const { out } = await give('educators', 'set', '1', '--email', 'ada@test.example', ...names);
-    const password = /^Password: (\S+)$/m.exec(out)?.[1];
-    const { body } = await test.call<{ sessionToken: string }>('POST', '/api/auth/login', {
-      body: { email: 'ada@test.example', password, selectedRole: 'educator' },
+    const link = /#(\S+)/.exec(out)?.[1];
+    const ada = { firstName: 'Ada', lastName: 'Wren', password: 'a password of her own choice' };
+    const { body } = await test.call<{ sessionToken: string }>('POST', acceptInvitation.path, {
+      body: { token: link, ...ada, acceptTerms: true },
     });
-    const token = body.sessionToken;
-    const chosen = { newPassword: 'a password of her own choice' };
-    expect((await test.call('PUT', '/api/auth/password', { token, body: chosen })).status).toBe(200);
-    await publish(test, token);
+    await publish(test, body.sessionToken);
     expect((await give('verify-ledger')).out).toContain('Ledger intact: 1 entries about 1 ideas.');
     await expect(test.database.pool.query('truncate idea_revisions')).rejects.toThrow('append-only');
   });

@@ -30,7 +30,7 @@ const revoke = defineCommand({
   usage: 'EMAIL | --all',
   summary: 'Log out one account or everyone',
   help: `Ends every session of one account, or of all accounts. Live streams are closed within 5 seconds, in every process.
-Users can sign in again with their password; "users disable" and "users reset-password" prevent that.`,
+Users can sign in again with their password; "users disable" prevents that.`,
   positionals: ['EMAIL?'],
   options: { all: { type: 'boolean' } },
   run: async ({ accounts, values, positionals: [email = null], print }) => {

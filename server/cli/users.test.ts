@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addUser } from '../account/users/users-service.ts';
 import { admin } from '../testing/admin.ts';
-import { adminProcess } from '../testing/admin-process.ts';
 import { jpeg } from '../testing/media-files.ts';
 import { sendPortrait } from '../testing/profile-inputs.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { PASSWORD } from '../testing/test-passwords.ts';
+import { PASSWORD, PASSWORD_HASH } from '../testing/test-passwords.ts';
 
 let test: TestApp;
 
@@ -14,79 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const give = (args: string[], stdin?: string) =>
-  admin(args, { DATABASE_URL: test.testDatabase.connectionString, DATA_DIR: test.folder }, stdin);
+const give = (args: string[]) =>
+  admin(args, { DATABASE_URL: test.testDatabase.connectionString, DATA_DIR: test.folder });
 const rows = async <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
   (await test.database.pool.query(query, values)).rows as T[];
 const signInStatus = async (email: string, password: string, selectedRole = 'customer') =>
   (await test.call('POST', '/api/auth/login', { body: { email, password, selectedRole } })).status;
-/** Adds a customer who has chosen a password already. */
-const add = async (email: string) => {
-  await give(
-    ['users', 'add', email, '--first-name', 'Ann', '--last-name', 'Lee', '--password-stdin'],
-    PASSWORD,
-  );
-  await test.database.pool.query('update users set must_change_password = false where email = $1', [email]);
-};
-const mustChangePassword = async (email: string) =>
-  (await rows('select must_change_password from users where email = $1', [email]))[0]?.must_change_password;
-
-describe('users add', () => {
-  it('adds a customer with a password it prints once', async () => {
-    const answer = await give([
-      'users',
-      'add',
-      'Ann@Test.example',
-      '--first-name',
-      'Ann',
-      '--last-name',
-      'Lee',
-    ]);
-    expect(answer).toMatchObject({ code: 0, err: '' });
-    expect(answer.out).toContain('Added customer ann@test.example.');
-    const password = /^Password: (\S+)$/m.exec(answer.out)?.[1] ?? '';
-    expect(await signInStatus('ann@test.example', password)).toBe(200);
-    expect(await mustChangePassword('ann@test.example')).toBe(true);
+const add = (email: string) =>
+  addUser(test.database.db, {
+    role: 'customer',
+    email,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    passwordHash: PASSWORD_HASH,
   });
-
-  it('adds an educator, who signs in with the password given on the standard input', async () => {
-    const args = ['users', 'add', 'three@test.example', '--first-name', 'Edu', '--last-name', 'Three'];
-    const answer = await adminProcess(
-      [...args, '--educator-id', '3', '--password-stdin'],
-      { DATABASE_URL: test.testDatabase.connectionString },
-      'a password of mine\n',
-    );
-    expect(answer).toEqual({ code: 0, out: 'Added educator 3 three@test.example.\n', err: '' });
-    expect(await signInStatus('three@test.example', 'a password of mine', 'educator')).toBe(200);
-    expect(await mustChangePassword('three@test.example')).toBe(true);
-  });
-
-  it.each([
-    [['ann@test.example'], 'ann@test.example already has an account.'],
-    [['not an address'], 'Not a valid email address.'],
-    [[], 'Missing: EMAIL.'],
-    [
-      ['new@test.example', '--educator-id', '8'],
-      "An educator's id must be one of 1, 2, 3, 4, 5, 6, 7, not 8.",
-    ],
-    [['new@test.example', '--educator-id', '1'], 'Educator 1 is already one@test.example.'],
-    [['new@test.example', '--password', 'secret'], "Unknown option '--password'"],
-  ])('refuses %j with the reason', async (args, reason) => {
-    const answer = await give(['users', 'add', ...args, '--first-name', 'A', '--last-name', 'B']);
-    expect(answer).toMatchObject({ code: 2, out: '' });
-    expect(answer.err).toContain(reason);
-    expect(answer.err).not.toContain('    at ');
-  });
-
-  it.each([
-    ['short', 'short', 'Use at least 12 characters.'],
-    ['endless', 'seven larks '.repeat(100).slice(0, 1_025), 'Use up to 1024 characters for the password.'],
-  ])('refuses a password that is %s', async (_what, password, message) => {
-    const args = ['users', 'add', 'new@test.example', '--first-name', 'A', '--last-name', 'B'];
-    const answer = await give([...args, '--password-stdin'], password);
-    expect(answer).toEqual({ code: 2, out: '', err: `${message}\n` });
-  });
-});
 
 describe('users list', () => {
   it('lists accounts by address, and only those asked for', async () => {
@@ -151,32 +92,6 @@ describe('users change-email', () => {
     const answer = await give(['users', 'change-email', before, after]);
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err).toContain(reason);
-  });
-});
-
-describe('users reset-password', () => {
-  it('replaces the password and ends the sessions', async () => {
-    await add('forgot@test.example');
-    const token = await test.signIn('forgot@test.example', 'customer');
-    const stream = await StreamReader.open(test.url, token);
-    const answer = await give(['users', 'reset-password', 'forgot@test.example']);
-    expect(answer.out).toContain('Sessions ended: 1.');
-    await stream.ended;
-    const password = /^Password: (\S+)$/m.exec(answer.out)?.[1] ?? '';
-    expect(await signInStatus('forgot@test.example', PASSWORD)).toBe(401);
-    expect(await signInStatus('forgot@test.example', password)).toBe(200);
-    expect(await mustChangePassword('forgot@test.example')).toBe(true);
-    expect(
-      await rows(
-        "select kind from auth_events where address = 'admin command' and email = 'forgot@test.example'",
-      ),
-    ).toEqual([{ kind: 'password_changed' }, { kind: 'sessions_ended' }]);
-  });
-
-  it('does not set a password for the hidden educator', async () => {
-    const answer = await give(['users', 'reset-password', 'hidden@test.example']);
-    expect(answer).toMatchObject({ code: 2, out: '' });
-    expect(answer.err).toContain("can't sign in");
   });
 });
 

@@ -3,44 +3,10 @@ import { selectAccounts } from '../account/accounts-db.ts';
 import { isInvited } from '../account/links/account-links.ts';
 import { exportPerson } from '../account/person-export.ts';
 import type { UserRow } from '../account/users/users-db.ts';
-import { setEducator } from '../educators/educators-service.ts';
 import { createMediaService } from '../media/create-media-service.ts';
 import { CommandError, defineCommand } from './command.ts';
-import { formatPassword, passwordHelp, passwordOption, readPassword } from './credentials.ts';
 import { formatTime } from './table.ts';
 import { usersImport } from './users-import.ts';
-
-const add = defineCommand({
-  name: 'users add',
-  usage: 'EMAIL --first-name NAME --last-name NAME [--educator-id N] [--password-stdin]',
-  summary: 'Add a customer or an educator',
-  help: `Adds a customer, or an educator with --educator-id (1 to 7). Use "educators set" for an educator's specialty and profile
-path, and to change an existing educator.
-
-${passwordHelp}
-
-Example: npm run admin -- users add ann@example.org --first-name Ann --last-name Lee`,
-  positionals: ['EMAIL'],
-  options: {
-    'first-name': { type: 'string' },
-    'last-name': { type: 'string' },
-    'educator-id': { type: 'string' },
-    ...passwordOption,
-  },
-  run: async ({ database: { db }, accounts, values, positionals: [email = ''], print, readLine }) => {
-    const { 'first-name': firstName, 'last-name': lastName, 'educator-id': educatorId } = values;
-    if (firstName === undefined || lastName === undefined)
-      throw new CommandError('--first-name and --last-name are required. See --help.');
-    const password = await readPassword(values['password-stdin'], readLine);
-    const person = { email, firstName, lastName };
-    const added =
-      educatorId === undefined
-        ? await accounts.addCustomer(person, password)
-        : await setEducator(db, educatorId, person, { password, mustBeNew: true });
-    print(`Added ${educatorId === undefined ? 'customer' : `educator ${educatorId}`} ${added.email}.`);
-    print(...formatPassword(added.password));
-  },
-});
 
 const getState = (row: UserRow): string => {
   if (row.disabledAt !== null) return `disabled since ${formatTime(row.disabledAt)}`;
@@ -119,21 +85,6 @@ is set up, customers change it themselves.`,
   },
 });
 
-const resetPassword = defineCommand({
-  name: 'users reset-password',
-  usage: 'EMAIL [--password-stdin]',
-  summary: "Set a new password; ends the account's sessions",
-  help: `Sets a new password. All sessions of the account end within 5 seconds.\n\n${passwordHelp}`,
-  positionals: ['EMAIL'],
-  options: passwordOption,
-  run: async ({ accounts, values, positionals: [email = ''], print, readLine }) => {
-    const given = await readPassword(values['password-stdin'], readLine);
-    const { endedSessions, password } = await accounts.resetPassword(email, given);
-    print(`Changed the password of ${email}. Sessions ended: ${endedSessions}.`);
-    print(...formatPassword(password));
-  },
-});
-
 const resetSecondFactor = defineCommand({
   name: 'users reset-second-factor',
   summary: 'Remove the codes and passkeys of somebody who lost them',
@@ -203,13 +154,11 @@ Earlier backups still contain the user's data.
 });
 
 export const usersCommands = [
-  add,
   usersImport,
   list,
   disable,
   enable,
   changeEmail,
-  resetPassword,
   resetSecondFactor,
   exportData,
   remove,

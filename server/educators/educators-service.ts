@@ -1,5 +1,5 @@
 import { EDUCATOR_IDS } from '../../contract/educators/educators.ts';
-import { assertPassword, assertPerson, generatePassword, type Person } from '../account/account-input.ts';
+import { assertPerson, type Person } from '../account/account-input.ts';
 import {
   anonymiseAuthEvents,
   assertEmailsFree,
@@ -8,9 +8,7 @@ import {
   selectEducatorForUpdate,
   updateAccount,
 } from '../account/accounts-db.ts';
-import type { Issued } from '../account/accounts-service.ts';
 import { endAccess } from '../account/end-access.ts';
-import { passwordHasher } from '../account/users/password-hashing.ts';
 import { isEducatorNameTaken, lockEducatorNames, type UserRow } from '../account/users/users-db.ts';
 import { addUser, toFullName } from '../account/users/users-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
@@ -28,39 +26,21 @@ const PROFILE_PATH = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_PROFILE_PATH = 60;
 
 /**
- * Creates or changes the educator with this id. A new one needs address and names, and gets the given or a generated
- * password, or none if it `isInvited`. Another address means another person, who has to be invited. Throws OperatorError
- * for invalid values.
+ * Creates or changes the educator with this id. A new one needs address and names. Another address means another person.
+ * Both have to be invited. Throws OperatorError for invalid values.
  */
 export const setEducator = (
   db: Db,
   educatorId: string,
   changes: EducatorChanges,
-  {
-    password = null,
-    mustBeNew = false,
-    isInvited = false,
-  }: { password?: string | null; mustBeNew?: boolean; isInvited?: boolean } = {},
-): Promise<Issued<{ email: string; isNew: boolean; hasNewOwner: boolean }>> => {
+): Promise<{ email: string; isNew: boolean; hasNewOwner: boolean }> => {
   assertEducatorId(educatorId);
   assertValidChanges(changes);
   return db.transaction(async (tx) => {
     await lockEducatorNames(tx);
     const before = await selectEducatorForUpdate(tx, educatorId);
-    if (!before) {
-      const issued = isInvited ? null : (password ?? generatePassword());
-      const email = await addEducator(tx, educatorId, changes, issued);
-      return { email, isNew: true, hasNewOwner: false, password: password === null ? issued : null };
-    }
-    if (mustBeNew)
-      throw new OperatorError(
-        `Educator ${educatorId} is already ${before.email}. Use "educators set ${educatorId}" to change it.`,
-      );
-    if (password !== null)
-      throw new OperatorError(
-        `Educator ${educatorId} already has a password. Use "users reset-password" to change it.`,
-      );
-    return changeEducator(tx, before, changes);
+    if (before) return changeEducator(tx, before, changes);
+    return { email: await addEducator(tx, educatorId, changes), isNew: true, hasNewOwner: false };
   });
 };
 
@@ -83,25 +63,15 @@ const addEducator = async (
   tx: Transaction,
   educatorId: string,
   { email, firstName, lastName, specialty = null, profilePath = null }: EducatorChanges,
-  password: string | null,
 ): Promise<string> => {
   if (email === undefined || firstName === undefined || lastName === undefined)
     throw new OperatorError(
       `There is no educator ${educatorId} yet. An email address and both names are required.`,
     );
   const person = assertPerson({ email, firstName, lastName });
-  if (password !== null) assertPassword(password, person);
   await assertUnique(tx, person.email, profilePath);
   await assertUniqueName(tx, person);
-  await addUser(tx, {
-    role: 'educator',
-    educatorId,
-    ...person,
-    specialty,
-    profilePath,
-    passwordHash: password === null ? null : await passwordHasher.hash(password),
-    mustChangePassword: password !== null,
-  });
+  await addUser(tx, { role: 'educator', educatorId, ...person, specialty, profilePath });
   return person.email;
 };
 
@@ -127,7 +97,7 @@ const changeEducator = async (tx: Transaction, before: UserRow, changes: Educato
     await anonymiseAuthEvents(tx, before);
   }
   await updateAccount(tx, before.id, { ...person, fullName, specialty, profilePath });
-  return { email: person.email, isNew: false, hasNewOwner, password: null };
+  return { email: person.email, isNew: false, hasNewOwner };
 };
 
 const assertUniqueName = async (tx: Transaction, person: Person, ownId?: string) => {

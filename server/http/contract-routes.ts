@@ -130,12 +130,8 @@ const allowedRoles: Record<UserAccess, readonly string[]> = {
   owner: ['educator'],
 };
 
-/**
- * Throws PASSWORD_CHANGE_REQUIRED while the viewer's password is an issued one, and SECOND_FACTOR_SETUP_REQUIRED while a
- * second factor is missing, unless the route allows that.
- */
+/** Throws SECOND_FACTOR_SETUP_REQUIRED while a required second factor is missing, unless the route allows that. */
 export const assertAccountReady = (route: RouteDefinition, { user }: Viewer): void => {
-  if (user.mustChangePassword && !route.allowsIssuedPassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
   if (user.mustAddSecondFactor && !route.allowsMissingSecondFactor)
     throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
 };
@@ -221,7 +217,7 @@ const createMetricsCheck = (token: string | undefined) => {
   };
 };
 
-const sessionErrors = ['NOT_SIGNED_IN', 'SESSION_ENDED', 'PASSWORD_CHANGE_REQUIRED'] as const;
+const sessionErrors = ['NOT_SIGNED_IN', 'SESSION_ENDED'] as const;
 
 const tokenErrors = ['TOKEN_ENDED', 'FORBIDDEN'] as const;
 

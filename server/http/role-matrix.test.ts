@@ -8,7 +8,6 @@ import {
   callers,
   fetchStatus,
   getRouteName,
-  hasIssuedPassword,
   startRouteCalls,
 } from '../testing/route-calls.ts';
 import { soakLimit } from '../testing/soak-size.ts';
@@ -40,8 +39,7 @@ const isRefusedToken = (route: RouteDefinition, caller: Caller): boolean => {
 
 const getExpectedStatus = (route: RouteDefinition, caller: Caller): number => {
   if (isRefusedToken(route, caller)) return 403;
-  const isRefused = hasIssuedPassword(caller) && isOfUsers(route) && !route.allowsIssuedPassword;
-  return isRefused ? 403 : (refusals[route.access][caller] ?? route.status ?? 200);
+  return refusals[route.access][caller] ?? route.status ?? 200;
 };
 
 let test: TestApp;
@@ -72,11 +70,6 @@ describe('the role matrix', () => {
     ]);
     const closed = /^\/api\/(auth|push|users\/me|user-profiles\/|notifications|live)/;
     expect(open.map(({ path }) => path).filter((path) => closed.test(path))).toEqual([]);
-  });
-
-  it('names the few routes that somebody with an issued password may call', () => {
-    const allowed = routes.filter((route: RouteDefinition) => route.allowsIssuedPassword).map(getRouteName);
-    expect(allowed).toEqual(['POST /api/auth/logout', 'GET /api/auth/user', 'PUT /api/auth/password']);
   });
 
   it('names the routes that an educator without a required second factor may call', () => {

@@ -6,19 +6,14 @@ import { programArgs } from './as-program.ts';
 const program = fileURLToPath(new URL('../../scripts/admin.ts', import.meta.url));
 
 /** Runs an admin command like an operator, without our own environment except what Node needs. */
-export const adminProcess = (
-  args: string[],
-  env: Record<string, string> = {},
-  stdin?: string,
-): Promise<AdminAnswer> =>
+export const adminProcess = (args: string[], env: Record<string, string> = {}): Promise<AdminAnswer> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [...programArgs(program), ...args], {
       env: { PATH: process.env.PATH ?? '', ...env },
-      stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [out, err] = ['', ''];
     child.stdout?.on('data', (chunk) => (out += chunk));
     child.stderr?.on('data', (chunk) => (err += chunk));
-    child.stdin?.end(stdin);
     child.on('close', (code) => resolve({ code, out, err }));
   });

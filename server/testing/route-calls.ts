@@ -53,19 +53,11 @@ export const callers = [
   'other educator',
   'ended session',
   'forged token',
-  'customer with an issued password',
-  'educator with an issued password',
   'read token',
   'publish token',
   'operator',
 ] as const;
 export type Caller = (typeof callers)[number];
-
-const issuedPasswordOwners: Partial<Record<Caller, string>> = {
-  'customer with an issued password': 'customer-new@test.example',
-  'educator with an issued password': 'new@test.example',
-};
-export const hasIssuedPassword = (caller: Caller) => caller in issuedPasswordOwners;
 
 /** Refuses each connection at once; looking up a name would take seconds without a network. */
 const unreachablePushService = { allowsUrl: () => true, allowsAddress: () => false };
@@ -85,10 +77,7 @@ export const bodies: Record<string, (caller: Caller) => unknown> = {
     selectedRole: 'customer',
   }),
   'POST /api/auth/confirm': () => ({ password: PASSWORD }),
-  'PUT /api/auth/password': (caller) => ({
-    currentPassword: PASSWORD,
-    newPassword: hasIssuedPassword(caller) ? 'entirely of my own choice' : PASSWORD,
-  }),
+  'PUT /api/auth/password': () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
   'POST /api/auth/time-code/confirm': () => ({ code: readTimeCode(SECRET, Date.now()) }),
   'POST /api/auth/tokens': () => ({ kind: 'read', name: 'Script' }),
   'POST /api/auth/passkeys/sign-in': async () => ({
@@ -252,26 +241,12 @@ const addOwnPasskey = async (email: string) => {
   return registerPasskey(test, await test.openSession(email));
 };
 
-/** Issues the test password again, because a test may have changed it. */
-const issuePassword = async (email: string) => {
-  await test.database.pool.query(
-    `update users set must_change_password = true,
-       password_hash = (select password_hash from users where email = 'customer@test.example') where email = $1`,
-    [email],
-  );
-};
-
 const getToken = async (caller: Caller): Promise<string | undefined> => {
   if (caller === 'nobody') return undefined;
   if (caller === 'operator') return openOperatorSession(test);
   if (caller === 'forged token') return 'A'.repeat(43);
   if (caller === 'customer') return test.openSession('customer@test.example');
   if (caller === 'other educator') return test.openSession('two@test.example');
-  const newcomer = issuedPasswordOwners[caller];
-  if (newcomer) {
-    await issuePassword(newcomer);
-    return test.openSession(newcomer);
-  }
   const token = await test.openSession('one@test.example');
   if (caller === 'read token' || caller === 'publish token') {
     // An account has at most 10.
@@ -414,10 +389,6 @@ export const startRouteCalls = async (): Promise<TestApp> => {
     },
   });
   room = await addRoom(test, 'Leverage Ideas');
-  const { db } = test.database;
-  const names = { firstName: 'New', lastName: 'Comer' };
-  await addUser(db, { role: 'customer', email: 'customer-new@test.example', ...names });
-  await addUser(db, { role: 'educator', educatorId: '3', email: 'new@test.example', ...names });
   return {
     ...test,
     close: async () => {

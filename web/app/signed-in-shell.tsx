@@ -159,15 +159,14 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
 
 /**
  * The frame of every signed-in page: query cache, live stream, header and footer. The server refuses everything else while
- * an issued password must be changed or a second factor added.
+ * a required second factor is missing.
  */
 const SignedInShell = (props: { user: User; footer: boolean; children: ReactNode }) => {
-  const { mustChangePassword, mustAddSecondFactor } = props.user;
   const isLastStep = useValueStore(unsavedCodes)?.isLastStep;
   return (
     <QueryClientProvider client={queryClient}>
-      {mustChangePassword || mustAddSecondFactor || isLastStep ? (
-        <UnfinishedAccountPage user={props.user} />
+      {props.user.mustAddSecondFactor || isLastStep ? (
+        <UnfinishedAccountPage />
       ) : (
         <>
           <LiveUpdates userId={props.user.id} compareLedger={compareLedger} />

@@ -44,7 +44,6 @@ export class FakeAccountLinks {
         firstName,
         lastName,
         fullName: `${firstName} ${lastName}`,
-        mustChangePassword: false,
         educatorId: link.role === 'educator' ? '6' : null,
       };
       this.accepted = user;

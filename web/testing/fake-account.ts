@@ -30,7 +30,7 @@ export class FakeAccount {
 
   constructor(api: FakeApi, user: User) {
     this.#api = api;
-    this.user = { mustChangePassword: false, ...user };
+    this.user = { ...user };
     this.addSession({ current: true });
     this.on(currentUser, () => this.user);
     this.on(logout, () => this.#end((session) => session.current, 'sign_out'));
@@ -117,7 +117,6 @@ export class FakeAccount {
       this.#check('currentPassword', [currentPassword, newPassword]);
       this.password = newPassword;
       this.isConfirmed = true;
-      this.user = { ...this.user, mustChangePassword: false };
       return this.#end(({ current }) => !current, 'password_changed');
     });
   }

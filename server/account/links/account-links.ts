@@ -6,7 +6,6 @@ import type { TellOwner } from '../../http/viewer.ts';
 import { addJob, type Job } from '../../jobs/jobs-db.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
-import { OperatorError } from '../../shared/operator-error.ts';
 import { countLinksSince, insertLink, revokeLinks } from '../users/account-links-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -131,9 +130,3 @@ export const isInvited = (user: UserRow): boolean =>
 /** SPEC §3: educator 9 is test data without sign-in. */
 export const canHavePassword = ({ educatorId }: UserRow): boolean =>
   educatorId === null || (EDUCATOR_IDS as readonly string[]).includes(educatorId);
-
-/** Throws OperatorError. */
-export const assertCanHavePassword = (user: UserRow): void => {
-  if (!canHavePassword(user))
-    throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
-};

@@ -46,7 +46,7 @@ describe('an invitation', () => {
     });
     const { status, body } = await accept(token);
     expect(status).toBe(200);
-    expect(body.user).toMatchObject({ fullName: 'Ann Lee', mustChangePassword: false });
+    expect(body.user).toMatchObject({ fullName: 'Ann Lee' });
     expect((await test.call('GET', '/api/auth/user', { token: body.sessionToken })).status).toBe(200);
     expect(await rows("select terms_accepted_at from users where email = 'ann@test.example'")).toEqual([
       { terms_accepted_at: expect.any(Date) },
@@ -93,13 +93,6 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('refuses an invitation when the operator has set a password since', async () => {
-    const token = await createTestLink(test, 'invitation', 'set@test.example');
-    await give('users', 'reset-password', 'set@test.example');
-    expect(await view(token)).toMatchObject(EXPIRED);
-    expect(await accept(token)).toMatchObject(EXPIRED);
-  });
-
   it('ends the session that the browser had when an invitation is accepted', async () => {
     const before = await test.signIn('customer@test.example');
     const token = await createTestLink(test, 'invitation');
@@ -125,9 +118,8 @@ describe('an invitation', () => {
 
   it('lets an educator choose a name that no other educator has', async () => {
     const set = ['educators', 'set', '4', '--email', 'four@test.example', '--first-name', 'Edu'];
-    const answer = await give(...set, '--last-name', 'Four', '--invite', '--print');
+    const answer = await give(...set, '--last-name', 'Four', '--print');
     expect(answer.out).toContain('Created educator 4 (four@test.example).');
-    expect(answer.out).not.toContain('Password');
     const token = /#(\S+)/.exec(answer.out)?.[1] ?? '';
     expect((await view(token)).body).toMatchObject({ role: 'educator', lastName: 'Four' });
     expect(await accept(token, { firstName: 'Educator', lastName: 'one' })).toMatchObject({

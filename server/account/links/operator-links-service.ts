@@ -16,14 +16,7 @@ import { type Actor, ADMIN_COMMAND, logAction } from '../sessions/revoke-session
 import { type LinkRow, revokeLinks, selectInvitations } from '../users/account-links-db.ts';
 import type { UserRow } from '../users/users-db.ts';
 import { addUser, toFullName } from '../users/users-service.ts';
-import {
-  assertCanHavePassword,
-  canHavePassword,
-  createLink,
-  createLinkUrl,
-  isInvited,
-  queueLink,
-} from './account-links.ts';
+import { canHavePassword, createLink, createLinkUrl, isInvited, queueLink } from './account-links.ts';
 
 /** How a link reaches its owner. */
 type Delivery = 'mail' | 'print';
@@ -136,7 +129,8 @@ export class OperatorLinksService {
     return this.#db.transaction(async (tx) => {
       const user = await lockAccount(tx, email);
       assertEnabled(user);
-      assertCanHavePassword(user);
+      if (!canHavePassword(user))
+        throw new OperatorError(`Educator ${user.educatorId} is test data and can't sign in.`);
       if (isInvited(user))
         throw new OperatorError(`${user.email} hasn't accepted the invitation yet. Invite them again.`);
       return this.#issue(tx, user, 'password_reset', delivery);

@@ -59,8 +59,7 @@ export class OwnSessionsService {
 
   /**
    * Changes the password, ends the other sessions and forgets known browsers. A wrong current password counts like a failed
-   * sign-in, so a stolen session can't be used to guess. An account with an issued password or none needs a recent sign-in
-   * instead of the current password. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
+   * sign-in, so a stolen session can't be used to guess. An account without a password needs a recent sign-in instead. Throws INVALID_REQUEST, REAUTHENTICATION_REQUIRED, TOO_MANY_ATTEMPTS and BUSY.
    */
   async changePassword(
     viewer: Viewer,
@@ -71,15 +70,13 @@ export class OwnSessionsService {
     if (problem !== undefined) throw invalid({ newPassword: problem });
     const before =
       currentPassword === undefined
-        ? await this.#assertNeedsNoPassword(viewer)
+        ? await this.#assertHasNoPassword(viewer)
         : // A change is repeated when its answer was lost: then the new password is the current one.
           await this.#checkPassword(viewer, [currentPassword, newPassword], origin);
     if (before === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
-    if (viewer.user.mustChangePassword && (await this.#parts.passwords.verify(before, newPassword)))
-      throw invalid({ newPassword: 'Choose a password other than the one you were given' });
     const passwordHash = await this.#parts.passwords.hash(newPassword);
     await this.#parts.db.transaction(async (tx) => {
-      // A password set by an operator while hashing takes precedence.
+      // A password chosen elsewhere while hashing takes precedence.
       if (!(await replacePasswordHash(tx, viewer.user.id, before, passwordHash, this.#parts.clock())))
         throw invalid({ currentPassword: WRONG_PASSWORD });
       await this.#parts.sessions.confirmAuthentication(tx, viewer.sessionId);
@@ -88,16 +85,15 @@ export class OwnSessionsService {
       await logOwnEvent(tx, 'password_changed', this.#parts.clock(), viewer.user, origin);
       await this.#parts.tellOwner(tx, viewer.user);
     });
-    viewer.user = { ...viewer.user, mustChangePassword: false, hasPassword: undefined };
+    viewer.user = { ...viewer.user, hasPassword: undefined };
   }
 
-  /** Returns the hash of an issued password, or null if there is no password, after a recent sign-in. */
-  async #assertNeedsNoPassword({ user, sessionId }: Viewer): Promise<string | null> {
-    const hash = await selectPasswordHash(this.#parts.db, user.id);
-    if (hash !== null && !user.mustChangePassword)
+  /** Returns null, the hash of no password, after a recent sign-in. */
+  async #assertHasNoPassword({ user, sessionId }: Viewer): Promise<null> {
+    if ((await selectPasswordHash(this.#parts.db, user.id)) !== null)
       throw invalid({ currentPassword: 'Current password is required' });
     await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
-    return hash;
+    return null;
   }
 
   /** Returns the hash if a password matches it; undefined if none does, which counts as one failed sign-in. */

@@ -75,9 +75,9 @@ type CachedSession = {
   changedAt: number;
 };
 
-/** Never while a password must be changed or a second factor added: another process may just have done it. */
+/** Never while a second factor must be added: another process may just have done it. */
 const isUsable = ({ viewer, askedAt, changedAt }: CachedSession): boolean =>
-  askedAt > changedAt && !viewer.user.mustChangePassword && !viewer.user.mustAddSecondFactor;
+  askedAt > changedAt && !viewer.user.mustAddSecondFactor;
 
 const isFresh = (known: CachedSession | undefined, now: number): known is CachedSession =>
   known !== undefined && isUsable(known) && now - known.checkedAt < RECHECK_MS;

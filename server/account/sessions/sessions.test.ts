@@ -60,13 +60,19 @@ describe('a session', () => {
   const clock = () => new Date(now);
 
   /** Sessions of a new process, with a connection of their own, and one that is cached. */
-  const openSession = async () => {
+  const openSession = async (
+    { id: userId } = test.people.customer,
+    secondFactor: 'optional' | 'required' = 'optional',
+  ) => {
     const database = createDatabase(test.database.connectionString);
-    const sessions = new Sessions(database.db, clock);
+    const sessions = new Sessions(database.db, clock, secondFactor);
     const ended: string[] = [];
     sessions.onEnded((ids) => ended.push(...ids));
-    const { id: userId } = test.people.customer;
-    const token = await sessions.open(database.db, userId, { address: '127.0.0.1', userAgent: null });
+    const token = await sessions.open(database.db, userId, {
+      address: '127.0.0.1',
+      userAgent: null,
+      isStrong: true,
+    });
     const find = async () => sessions.find(token);
     const { sessionId } = await find();
     return { database, sessions, sessionId, token, find, ended };
@@ -179,16 +185,8 @@ describe('a session', () => {
   });
 
   it('waits for the database while the user must finish the account', async () => {
-    const { database, sessions, find } = await openSession();
-    const { id: userId } = test.people.customer;
-    const mark = (must: boolean) =>
-      query(`update users set must_change_password = ${must} where id = '${userId}'`);
-    onTestFinished(async () => {
-      await mark(false);
-    });
-    await mark(true);
-    sessions.recheckUser(userId);
-    expect((await find()).user.mustChangePassword).toBe(true);
+    const { database, find } = await openSession(test.people.educator1, 'required');
+    expect((await find()).user.mustAddSecondFactor).toBe(true);
     await database.close();
     await expect(find()).rejects.toThrow('Failed query');
   });
@@ -274,14 +272,13 @@ describe('a session', () => {
     await database.close();
   });
 
-  it('looks a session up for each request while its password must be changed', async () => {
-    const { database, sessions, token, find } = await openSession();
-    const setFlag = (flag: boolean) => query(`update users set must_change_password = ${flag}`);
-    await setFlag(true);
-    now += MINUTE_MS;
-    await find();
+  it('looks a session up for each request while a second factor is missing', async () => {
+    const { educator1 } = test.people;
+    const { database, sessions, token, find } = await openSession(educator1, 'required');
     expect(sessions.find(token)).toBeInstanceOf(Promise);
-    await setFlag(false);
+    await query(
+      `insert into time_codes (user_id, secret, confirmed_at) values ('${educator1.id}', '\\x00', now())`,
+    );
     await find();
     expect(sessions.find(token)).not.toBeInstanceOf(Promise);
     await database.close();

@@ -62,10 +62,10 @@ export class AccessTokensService {
     };
   }
 
-  /** The id of a feed address; undefined if it is unknown, or its owner has to change an issued password first. */
+  /** The id of a feed address; undefined if it is unknown. */
   async findFeed(token: string): Promise<string | undefined> {
     const found = await this.#find(token, ['feed']);
-    return found && !found.user.mustChangePassword ? found.token.id : undefined;
+    return found?.token.id;
   }
 
   async list({ user }: Viewer): Promise<AccessToken[]> {

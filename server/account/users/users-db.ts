@@ -131,7 +131,7 @@ export const replacePasswordHash = async (
   const isReplaced = await hasWritten(
     db
       .update(users)
-      .set({ passwordHash, mustChangePassword: false })
+      .set({ passwordHash })
       .where(and(eq(users.id, id), hashIs(before), isNull(users.disabledAt))),
   );
   if (isReplaced) await revokeLinks(db, id, ['password_reset', 'email_change'], now);

@@ -16,7 +16,6 @@ export const toUserDto = (row: UserRow): User => ({
   profileImage: row.profileImage,
   educatorId: row.educatorId,
   profilePath: row.profilePath,
-  mustChangePassword: row.mustChangePassword,
   ...(row.passwordHash === null && { hasPassword: false }),
 });
 
@@ -40,7 +39,7 @@ export const hasPublishedRecord = async (db: Connection, educatorId: string): Pr
   (await selectEducators(db)).some((row) => row.educatorId === educatorId && row.recordPublishedAt !== null);
 
 export type NewUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
-  Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath' | 'mustChangePassword'>> & {
+  Partial<Pick<User, 'specialty' | 'educatorId' | 'profilePath'>> & {
     passwordHash?: string | null;
   };
 

@@ -4,10 +4,6 @@ import { onSessionReset } from '../storage/session-reset.ts';
 import { storeUser } from '../storage/session-store.ts';
 import { ApiError, apiRequest } from './api-request.ts';
 
-/** The account must choose a password or add a second factor first, which the current user says. */
-const isUnfinishedAccount = ({ code }: ApiError) =>
-  code === 'PASSWORD_CHANGE_REQUIRED' || code === 'SECOND_FACTOR_SETUP_REQUIRED';
-
 /** SPEC §9's query cache: stale after 2 min, removed after 5 min, no refetch on focus, no polling, one retry after 1 s. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -16,7 +12,9 @@ export const queryClient = new QueryClient({
       if (queryKey[0] === currentUser.path) storeUser(data as User);
     },
     onError: (error) => {
-      if (error instanceof ApiError && isUnfinishedAccount(error)) void invalidatePrefix(currentUser.path);
+      // The account must add a second factor first, which the current user says.
+      if (error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED')
+        void invalidatePrefix(currentUser.path);
     },
   }),
   defaultOptions: {
