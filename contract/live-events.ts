@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chatMessage, chatRoom } from './chat/chat-schemas.ts';
+import { chatMessage } from './chat/chat-schemas.ts';
 import { tradeIdea } from './ideas/ideas.ts';
 import { price } from './ideas/prices.ts';
 import { defineRoute } from './shared/route.ts';
@@ -26,7 +26,6 @@ const change = <K extends string, T extends string, R extends z.ZodMiniType>(kin
 const liveChange = z.discriminatedUnion('kind', [
   change('trade_ideas_changes', 'trade_ideas', tradeIdea),
   change('chat_messages_changes', 'chat_messages', chatMessage),
-  change('chat_rooms_changes', 'chat_rooms', chatRoom),
 ]);
 export type LiveChange = z.infer<typeof liveChange>;
 export type LiveKind = LiveChange['kind'];
@@ -38,7 +37,6 @@ export type SentChange = Record<string, unknown> & { record?: SentRow; old_recor
 const fields: Record<LiveKind, readonly string[]> = {
   trade_ideas_changes: Object.keys(tradeIdea.shape),
   chat_messages_changes: Object.keys(chatMessage.shape),
-  chat_rooms_changes: Object.keys(chatRoom.shape),
 };
 
 /** Parses a change as sent, with every null. Throws for an event that this version does not know. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { addMarketRooms } from './chat/chat-service.ts';
 import { createDatabase, type Database, QUERY_TIMEOUT_MS } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
@@ -97,6 +98,7 @@ const prepare = async (
     if (env.databaseUrl !== undefined) await checkServer(database);
     signal?.throwIfAborted();
     await migrate(database.pool);
+    await addMarketRooms(database.db);
     signal?.throwIfAborted();
     const advice = secondFactorAdvice(env);
     if (advice !== undefined) onProgress(advice);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountsService } from '../account/accounts-service.ts';
 import { REVOCATION_DELAY_MS } from '../account/sessions/revoke-sessions.ts';
+import { addMarketRooms } from '../chat/chat-service.ts';
 import type { Database } from '../database/database.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { startNewEpoch } from './new-epoch.ts';
@@ -10,16 +11,16 @@ import { listStoredTables } from './stored-tables.ts';
 const PRESERVED_TABLES = new Set(['feed', 'settings']);
 
 type ResetTarget = {
-  database: Pick<Database, 'pool'>;
+  database: Database;
   accounts: Pick<AccountsService, 'endSessions'>;
   store: MediaStore;
 };
 
 /**
- * Removes all users and their data, and starts a new history and ledger: without the old rows, nobody could verify a
+ * Removes all users and their data, empties the rooms, and starts a new history and ledger: without the old rows, nobody could verify a
  * continued chain.
  */
-export const resetAll = async ({ database: { pool }, accounts, store }: ResetTarget): Promise<void> => {
+export const resetAll = async ({ database: { db, pool }, accounts, store }: ResetTarget): Promise<void> => {
   // Deleted session rows can't be noticed by other processes, so their streams are closed first.
   if ((await accounts.endSessions(null)) > 0) await sleep(REVOCATION_DELAY_MS);
   const client = await pool.connect();
@@ -43,5 +44,6 @@ export const resetAll = async ({ database: { pool }, accounts, store }: ResetTar
     // Closing the connection rolls back a failed transaction.
     client.release(true);
   }
+  await addMarketRooms(db);
   for (const { name } of uploads) await store.remove(name);
 };

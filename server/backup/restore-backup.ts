@@ -41,7 +41,7 @@ export const hasData = async (pool: Pool): Promise<boolean> => {
   );
   if (!rows[0]?.is_there) return false;
   const { rows: held } = await pool.query<{ holds: boolean }>(
-    'select exists (select from users) or exists (select from idea_revisions) or exists (select from chat_rooms) as holds',
+    'select exists (select from users) or exists (select from idea_revisions) as holds',
   );
   return held[0]?.holds === true;
 };

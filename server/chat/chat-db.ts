@@ -15,6 +15,12 @@ type MessageFilter = {
   without?: string | undefined;
 };
 
+/** Adds the rooms whose names are new. */
+export const insertMissingRooms = async (db: Connection, rooms: Omit<RoomRow, 'id'>[]): Promise<void> => {
+  await db.insert(chatRooms).values(rooms).onConflictDoNothing();
+};
+
+/** Oldest first. */
 export const selectRooms = (db: Connection): Promise<RoomRow[]> =>
   db.select().from(chatRooms).orderBy(asc(chatRooms.createdAt), asc(chatRooms.id));
 

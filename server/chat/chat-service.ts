@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
-import { chatUserId, DEFAULT_CHAT_AUTHOR } from '../../contract/chat/chat.ts';
+import { chatUserId, DEFAULT_CHAT_AUTHOR, marketRooms } from '../../contract/chat/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat/chat-writing.ts';
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/visibility.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
-import type { Db, Transaction } from '../database/connection.ts';
+import type { Connection, Db, Transaction } from '../database/connection.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import { appendToFeed, type FeedPosition } from '../live/feed-service.ts';
@@ -16,7 +16,9 @@ import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import {
   hasRoom,
   insertMessage,
+  insertMissingRooms,
   type MessageRow,
+  type RoomRow,
   selectMessageForUpdate,
   selectMessages,
   selectRooms,
@@ -37,6 +39,16 @@ type MessagePage = { limit: number; mine: boolean; cursor?: KeysetCursor | undef
 export type MessageAnnouncer = (tx: Transaction, message: ChatMessage) => Promise<void>;
 
 type WriteResult = { message: ChatMessage; position: FeedPosition | null };
+
+/** Adds the rooms of SPEC §9 that are missing, in their order, and returns all rooms. */
+export const addMarketRooms = async (db: Connection): Promise<RoomRow[]> => {
+  const now = Date.now();
+  await insertMissingRooms(
+    db,
+    marketRooms.map((name, index) => ({ name, createdAt: new Date(now + index) })),
+  );
+  return selectRooms(db);
+};
 
 /** Chat of the educators (SPEC §2 to §6). Each change is one transaction of row and feed. */
 export class ChatService {

@@ -90,7 +90,7 @@ a later ledger show a warning.
 const reset = defineCommand({
   name: 'reset-all',
   usage: '[--yes]',
-  summary: 'Delete everything: users, ideas, rooms, uploads, ledger',
+  summary: 'Delete everything: users, ideas, messages, uploads, ledger',
   help: `Permanently deletes accounts, sessions and the sign-in log, ideas, rooms and messages, videos, profiles, preferences and
 uploads. Only data of the deployment itself is kept, such as its keys.
 
@@ -110,7 +110,7 @@ address at the next start, unless DEMO=off.
     await resetAll({ database, accounts, store: createMediaStore(env) });
     print(
       'Everything was removed. A new ledger starts with the next idea; the old one exists only in backups and downloads.',
-      'Create the first accounts with "educators set" and "users invite", and rooms with "rooms add".',
+      'Create the first accounts with "educators set" and "users invite".',
     );
   },
 });

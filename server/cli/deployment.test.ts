@@ -101,33 +101,3 @@ describe('auth-log', () => {
     expect(answer.err).toContain(reason);
   });
 });
-
-describe('rooms', () => {
-  it('adds, renames and lists rooms, and sends the changes to open streams', async () => {
-    const token = await test.signIn('customer@test.example');
-    const stream = await StreamReader.open(test.url, token);
-    expect((await give(['rooms', 'add', 'Leverage Idea'])).code).toBe(0);
-    const renamed = await give(['rooms', 'rename', 'Leverage Idea', 'Leverage Ideas']);
-    expect(renamed).toMatchObject({ code: 0, err: '' });
-    await stream.waitUntil((reader) => reader.changes.length === 2);
-    expect(stream.changes).toMatchObject([
-      { event: 'chat_rooms_changes', data: { type: 'INSERT', record: { name: 'Leverage Idea' } } },
-      {
-        event: 'chat_rooms_changes',
-        data: { type: 'UPDATE', record: { name: 'Leverage Ideas' }, old_record: { name: 'Leverage Idea' } },
-      },
-    ]);
-    await stream.close();
-    expect((await test.call('GET', '/api/chat/rooms', { token })).body).toMatchObject([
-      { name: 'Leverage Ideas' },
-    ]);
-    expect((await give(['rooms', 'list'])).out).toContain('Leverage Ideas');
-  });
-
-  it('refuses a duplicate name, an empty one, and a room that does not exist', async () => {
-    await give(['rooms', 'add', 'Twice']);
-    expect((await give(['rooms', 'add', 'Twice'])).err).toContain('There is already a room "Twice".');
-    expect((await give(['rooms', 'add', ' '])).err).toContain('Room name is required');
-    expect((await give(['rooms', 'rename', 'None', 'Some'])).err).toContain('There is no room "None".');
-  });
-});

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../contract/account/account-links.ts';
 import { admin } from '../testing/admin.ts';
+import { addRoom, say } from '../testing/chat-rooms.ts';
 import { uploadFile } from '../testing/media-files.ts';
 import { openOperatorSession } from '../testing/operator-session.ts';
 import { StreamReader } from '../testing/stream-reader.ts';
@@ -35,7 +36,7 @@ describe('reset-all', () => {
       .toBuffer();
     const { url } = await uploadFile(test, token, photo);
     await publish(test, token, { image_urls: [url] });
-    await give('rooms', 'add', 'Leverage Ideas');
+    await say(test, token, (await addRoom(test, 'Leverage Ideas')).id, 'Of yesterday');
     await openOperatorSession(test);
     const stream = await StreamReader.open(test.url, token);
     const { epoch } = await feed();
@@ -49,13 +50,15 @@ describe('reset-all', () => {
       'sessions',
       'trade_ideas',
       'idea_revisions',
-      'chat_rooms',
+      'chat_messages',
       'auth_events',
       'media',
       'operator_tokens',
     ])
       expect(await count(table), table).toBe(0);
     expect(await readdir(join(test.folder, 'media'))).toEqual(['arriving']);
+    const rooms = await test.database.pool.query('select name from chat_rooms order by created_at');
+    expect(rooms.rows.map(({ name }) => name)).toEqual(['Leverage Ideas', 'Exchange Ideas']);
     const after = await feed();
     expect(Number(after.epoch)).toBeGreaterThan(Number(epoch));
     expect(after).toMatchObject({ seq: '0', ledger_count: '0', ledger_head: '0'.repeat(64) });

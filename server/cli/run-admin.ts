@@ -17,7 +17,6 @@ import { destinationsCommands } from './destinations.ts';
 import { educatorsCommands } from './educators.ts';
 import { linkCommands } from './invitations.ts';
 import { operatorCommands } from './operator.ts';
-import { roomsCommands } from './rooms.ts';
 import { sessionsCommands } from './sessions.ts';
 import { formatTable } from './table.ts';
 import { createTerminal, type Input, type Output } from './terminal.ts';
@@ -30,7 +29,6 @@ const commands: readonly Command[] = [
   ...usersCommands,
   ...educatorsCommands,
   ...sessionsCommands,
-  ...roomsCommands,
   ...destinationsCommands,
   ...operatorCommands,
   candlesImport,

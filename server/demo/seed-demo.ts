@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { User } from '../../contract/account/auth.ts';
-import { marketRooms } from '../../contract/chat/chat.ts';
 import { alertKinds } from '../../contract/ideas/bookmarks.ts';
 import { mediaFormats, toMediaUrl } from '../../contract/media/media-names.ts';
 import { type NewIdea, type NewStep, newIdea } from '../../contract/publishing/idea-writing.ts';
 import { passwordHasher } from '../account/users/password-hashing.ts';
 import { addUser } from '../account/users/users-service.ts';
+import { addMarketRooms } from '../chat/chat-service.ts';
 import type { Db, Transaction } from '../database/connection.ts';
-import { chatMessages, chatRooms, media, userProfiles, users, videos } from '../database/schema.ts';
+import { chatMessages, media, userProfiles, users, videos } from '../database/schema.ts';
 import { noNotifications } from '../ideas/idea-notifier.ts';
 import { createIdea, IdeasService } from '../ideas/ideas-service.ts';
 import { demoMessages } from './demo-chat.ts';
@@ -155,16 +155,7 @@ const toNewIdea = (idea: DemoIdea): NewIdea => {
 };
 
 const seedChat = async (tx: Transaction, educators: Educators, now: Date) => {
-  const rooms = await tx
-    .insert(chatRooms)
-    .values(
-      marketRooms.map((name, index) => ({
-        name,
-        createdAt: new Date(now.getTime() - 500 * HOUR_MS + index),
-      })),
-    )
-    .returning();
-  const roomId = new Map(rooms.map((room) => [room.name, room.id]));
+  const roomId = new Map((await addMarketRooms(tx)).map(({ name, id }) => [name, id]));
   await tx.insert(chatMessages).values(
     demoMessages.map(({ room, educatorId, hoursAgo, message }) => {
       const at = new Date(now.getTime() - hoursAgo * HOUR_MS);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => test.drop());
 
 const query = (text: string) => test.database.pool.query(text);
-const append = () => query("select append_to_feed('chat_rooms_changes', 'x', 'everyone', '{}', null)");
+const append = () => query("select append_to_feed('chat_messages_changes', 'x', 'everyone', '{}', null)");
 const OURS = "application_name = 'chartlark feed' and datname = current_database()";
 const countConnections = async () => (await query(`select from pg_stat_activity where ${OURS}`)).rowCount;
 const stop = async () => {
@@ -116,7 +116,7 @@ describe("FeedFollower's connection", () => {
     await query(
       `with head as (update feed set seq = seq + 1 returning *)
       insert into feed_events (epoch, seq, kind, entity_id, audience, payload, ledger_count, ledger_head)
-      select epoch, seq, 'chat_rooms_changes', 'x', 'everyone', '{}', ledger_count, ledger_head from head`,
+      select epoch, seq, 'chat_messages_changes', 'x', 'everyone', '{}', ledger_count, ledger_head from head`,
     );
     await expect.poll(() => seqs).toEqual([1, 2]);
     await stop();

@@ -29,7 +29,7 @@ const insert = (...ages: number[]) =>
   query(
     `with head as (update feed set seq = seq + cardinality($1::float8[]) returning *)
     insert into feed_events (epoch, seq, kind, entity_id, audience, payload, ledger_count, ledger_head, created_at)
-    select epoch, seq - cardinality($1::float8[]) + number, 'chat_rooms_changes', 'x', 'everyone', '{}', ledger_count,
+    select epoch, seq - cardinality($1::float8[]) + number, 'chat_messages_changes', 'x', 'everyone', '{}', ledger_count,
       ledger_head, $2::timestamptz - make_interval(secs => age / 1000)
     from head, unnest($1::float8[]) with ordinality as ages (age, number)`,
     [ages, new Date()],
@@ -52,7 +52,7 @@ afterEach(async () => {
 describe('FeedFollower reads', () => {
   it('reads when it is notified', async () => {
     const applied = feed.waitUntilApplied({ epoch: feed.head.epoch, seq: 1 }, DAY_MS);
-    await query("select append_to_feed('chat_rooms_changes', 'x', 'everyone', '{}', null)");
+    await query("select append_to_feed('chat_messages_changes', 'x', 'everyone', '{}', null)");
     await applied;
     expect(seqs()).toEqual([1]);
   });
@@ -109,7 +109,7 @@ describe('FeedFollower reads', () => {
     await locker.query(
       `update feed set seq = 1;
       insert into feed_events (epoch, seq, kind, entity_id, audience, payload, ledger_count, ledger_head)
-        select epoch, seq, 'chat_rooms_changes', 'x', 'everyone', '{}', ledger_count, ledger_head from feed;
+        select epoch, seq, 'chat_messages_changes', 'x', 'everyone', '{}', ledger_count, ledger_head from feed;
       commit`,
     );
     locker.release();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import { startRelay } from '../testing/relay.ts';
 import { scaleSize, scaleTimeout, soakLimit } from '../testing/soak-size.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -19,18 +20,31 @@ let resets: FeedHead[];
 
 const silent = { warn: () => undefined, info: () => undefined } as never;
 
+const message: ChatMessage = {
+  id: '',
+  room_id: '',
+  user_id: 'edu-1',
+  user_name: '',
+  user_role: 'educator',
+  message: '',
+  image_url: null,
+  created_at: '',
+  updated_at: '',
+  is_edited: false,
+  is_deleted: false,
+};
 const append = (name: string, pauseMs = 0, outcome: 'commit' | 'rollback' = 'commit') =>
   test.database.db.transaction(async (tx) => {
     await sleep(pauseMs);
     const position = await appendToFeed(tx, {
-      kind: 'chat_rooms_changes',
+      kind: 'chat_messages_changes',
       entityId: name,
       audience: 'everyone',
       data: {
         type: 'INSERT',
         schema: 'public',
-        table: 'chat_rooms',
-        record: { id: name, name, created_at: '' },
+        table: 'chat_messages',
+        record: { ...message, id: name },
         old_record: null,
         commit_timestamp: '',
       },
@@ -201,13 +215,13 @@ describe('FeedFollower (DESIGN §5)', () => {
     await test.database.db.transaction(async (tx) => {
       for (const entityId of ['1', '2', '3']) {
         await appendToFeed(tx, {
-          kind: 'chat_rooms_changes',
+          kind: 'chat_messages_changes',
           entityId,
           audience: 'everyone',
           data: {
             type: 'DELETE',
             schema: 'public',
-            table: 'chat_rooms',
+            table: 'chat_messages',
             record: null,
             old_record: null,
             commit_timestamp: '',

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listMessages, listRooms } from '../../contract/chat/chat.ts';
+import { listMessages } from '../../contract/chat/chat.ts';
 import type { ChatMessage } from '../../contract/chat/chat-schemas.ts';
 import { routeUrl } from '../../contract/shared/route.ts';
 import { createEntityCache, type FetchPage } from '../live/entity-cache.ts';
@@ -9,8 +9,6 @@ import { queryClient } from '../shared/api/query-client.ts';
 
 /** The messages of a room, or those of one author in it. */
 type RoomFilter = { roomId: string; author?: string | undefined };
-
-const roomsKey = [routeUrl(listRooms)] as const;
 
 /** The URL, so that a prefix finds it, and which messages the list holds. */
 export const messagesKey = (filter: RoomFilter): readonly [string, RoomFilter] => {
@@ -50,7 +48,5 @@ export const fetchOlderMessages = (client: QueryClient, filter: RoomFilter, curs
 
 registerLiveApplier(({ kind, data }) => {
   if (kind === 'chat_messages_changes' && data.record) applyMessage(queryClient, data.record);
-  // An administrator changes rooms rarely: a refetch is simple and right.
-  if (kind === 'chat_rooms_changes') void queryClient.invalidateQueries({ queryKey: roomsKey });
 });
 onLiveReset(() => cache.startOver(queryClient));

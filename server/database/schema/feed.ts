@@ -34,7 +34,7 @@ export const feedEvents = pgTable(
   {
     epoch: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
-    kind: text({ enum: ['trade_ideas_changes', 'chat_messages_changes', 'chat_rooms_changes'] }).notNull(),
+    kind: text({ enum: ['trade_ideas_changes', 'chat_messages_changes'] }).notNull(),
     entityId: text().notNull(),
     /** `everyone` signed in, `educators` only (educator 9's ideas), or `nobody` once the content is withdrawn. */
     audience: text({ enum: ['everyone', 'educators', 'nobody'] }).notNull(),
