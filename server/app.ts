@@ -27,7 +27,7 @@ import { normalizeUrl } from './http/normalize-url.ts';
 import { createRequestIdGenerator } from './http/request-ids.ts';
 import { RefusalLog, RequestLog } from './http/request-log.ts';
 import { meterRequests } from './http/request-meters.ts';
-import { compileValidator, createQueryParser } from './http/request-validation.ts';
+import { compileValidator } from './http/request-validation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createTrust } from './http/trusted-proxies.ts';
 import { registerWebApp } from './http/web-app.ts';
@@ -116,7 +116,6 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       ignoreTrailingSlash: true,
       // As long as a URL can be: the schemas say what is wrong with an id.
       maxParamLength: 16 * 1024,
-      querystringParser: createQueryParser(),
     },
     // A stopping server finishes open requests and answers new ones on open connections, closing each connection with
     // its response.

@@ -151,7 +151,6 @@ export const createDeps = (
           { tasks: posts.tasks, workers: POST_WORKERS },
           ...(linkJobs ? [{ tasks: linkJobs.serialTasks, workers: 1 }] : []),
         ],
-        sweep: async () => linkJobs?.sweep(),
       },
       log,
       jobs,

@@ -1,40 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { AppError } from '../shared/app-error.ts';
-
-/** Number of query strings cached; the app's own lists use a few dozen. */
-const MAX_CACHED = 2_000;
-/** Longer query strings are rarely repeated. */
-const MAX_CACHED_LENGTH = 300;
-
-type Query = Readonly<Record<string, string | string[]>>;
-
-/** Parses a query string; a repeated name gives an array. */
-const parse = (text: string): Query => {
-  const query: Record<string, string | string[]> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) {
-    const before = query[name];
-    query[name] = before === undefined ? value : [before, value].flat();
-  }
-  return Object.freeze(query);
-};
-
-/**
- * Creates a parser that caches its results: the same text returns the same object, which lets `compileValidator`
- * cache validation per object. Polling repeats the same few queries all day.
- */
-export const createQueryParser = (): ((text: string) => Query) => {
-  const cache = new LRUCache<string, Query>({ max: MAX_CACHED });
-  return (text) => {
-    const cached = cache.get(text);
-    if (cached) return cached;
-    const query = parse(text);
-    if (text.length <= MAX_CACHED_LENGTH) cache.set(text, query);
-    return query;
-  };
-};
 
 /** PostgreSQL stores no NUL, and a lone surrogate would come back as another character. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -105,13 +72,13 @@ const findUnknown = (data: unknown, schema: z.ZodMiniType): string | undefined =
 
 /**
  * The contract's schemas as Fastify validators, which also reject text that cannot be stored, and unknown keys of a query
- * or body. The result for a cached query object is cached too.
+ * or body.
  */
 export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) => {
   const validateSchema = validatorCompiler(route as never) as (data: unknown) => { value?: unknown };
   const isQuery = route.httpPart === 'querystring';
   const isStrict = isQuery || route.httpPart === 'body';
-  const validate = (data: unknown): unknown => {
+  return ((data: unknown): unknown => {
     const result = validateSchema(data);
     // Where people type, the schema has dropped what cannot be seen.
     const field = findUnstorable(result.value);
@@ -121,14 +88,5 @@ export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = (route) =>
     if (!isStrict || unknown === undefined) return result;
     const problem = isQuery ? 'Unknown parameter' : UNKNOWN_FIELD;
     return { error: new AppError('INVALID_REQUEST', { fields: { [unknown]: problem } }) };
-  };
-  if (!isQuery) return validate as never;
-  const results = new WeakMap<object, unknown>();
-  return ((query: object) => {
-    const known = results.get(query);
-    if (known) return known;
-    const answer = validate(query);
-    results.set(query, answer);
-    return answer;
   }) as never;
 };

@@ -99,6 +99,12 @@ describe('filter by status', () => {
         body: { code: 'INVALID_REQUEST', fields: { stauts: 'Unknown parameter' } },
       });
   });
+
+  it('refuses a name that objects have, and a parameter given twice', async () => {
+    for (const query of ['__proto__=x', 'constructor=x', 'status=active&status=invalid'])
+      expect(await list(query)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
 });
 
 describe('filter by result', () => {

@@ -38,7 +38,7 @@ beforeEach(async () => {
   };
   // A job that waits for a poll waits for longer than a test.
   createRunner = () => {
-    const work = { tasks, lanes: [{ tasks: { send }, workers: 1 }], sweep: async () => 0 };
+    const work = { tasks, lanes: [{ tasks: { send }, workers: 1 }] };
     return new JobRunner(database, work, pino({ level: 'silent' }), { staleMs: 1_000, sweepMs: 500 });
   };
   runner = createRunner();

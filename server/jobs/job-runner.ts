@@ -44,8 +44,6 @@ type Work = {
   tasks: TaskList;
   /** Tasks with workers of their own in each process: they may hang without delaying others. */
   lanes: readonly { tasks: TaskList; workers: number }[];
-  /** Extra work every `sweepMs` while the database is available. */
-  sweep(): Promise<unknown>;
 };
 
 /**
@@ -124,7 +122,6 @@ export class JobRunner {
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#wakeJobs();
-        await this.#work.sweep();
       } catch (error) {
         // /readyz reports an unavailable database, and the next sweep catches up.
         if (!classifyDatabaseError(error)) this.#log.error({ err: error }, 'The job sweep failed');

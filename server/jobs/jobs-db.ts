@@ -48,20 +48,6 @@ export const addJobs = async (
     select ${schema}.add_job(${task}, payload) from json_array_elements(${JSON.stringify(payloads)}::json) payload`);
 };
 
-/** Those of these jobs whose key no job in the database has. */
-export const selectMissingJobs = async <J extends Job & { key: string }>(
-  db: Connection,
-  jobs: readonly J[],
-): Promise<J[]> => {
-  if (jobs.length === 0) return [];
-  const keys = jobs.map(({ key }) => key);
-  const { rows } = await db.execute<{ key: string }>(
-    sql`select key from ${schema}.jobs where key = any(${sql.param(keys)}::text[])`,
-  );
-  const found = new Set(rows.map(({ key }) => key));
-  return jobs.filter(({ key }) => !found.has(key));
-};
-
 /**
  * Workers whose jobs have been locked for `staleMs`, longer than any job takes, and whether any job could start now. A killed
  * process, or a connection that broke after a job was handed out, leaves jobs locked for hours.

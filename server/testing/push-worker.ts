@@ -48,12 +48,7 @@ const push = createPush({
   findIdea: (id) => ideas.find(id),
   log,
 });
-const jobs = new JobRunner(
-  database,
-  { tasks: push.jobs.tasks, lanes: [], sweep: async () => undefined },
-  log,
-  task,
-);
+const jobs = new JobRunner(database, { tasks: push.jobs.tasks, lanes: [] }, log, task);
 jobs.start();
 const started = process.cpuUsage();
 

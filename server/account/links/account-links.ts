@@ -30,7 +30,7 @@ const PRIORITY: Record<AccountLinkKind, number> = {
 };
 
 /** The job that sends a link. It holds no token: the worker makes it. */
-export const createMailJob = (link: { id: string; kind: AccountLinkKind }): Job & { key: string } => ({
+const createMailJob = (link: { id: string; kind: AccountLinkKind }): Job & { key: string } => ({
   task: SEND_LINK,
   payload: { link: link.id },
   key: `mail:${link.id}`,

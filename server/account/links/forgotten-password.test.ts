@@ -3,11 +3,9 @@ import { runJobsNow } from '../../testing/jobs.ts';
 import { findLink, findToken, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { StreamReader } from '../../testing/stream-reader.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { testEnv } from '../../testing/test-env.ts';
 import { PASSWORD, PASSWORD_HASH } from '../../testing/test-passwords.ts';
 import { addUser } from '../users/users-service.ts';
 import { createLink } from './account-links.ts';
-import { LinkJobs } from './link-jobs.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-this-very-test';
 const NEW_PASSWORD = 'seven larks above the mill';
@@ -57,11 +55,6 @@ const signIn = async (email: string, password: string, selectedRole = 'customer'
 /** The token of a printed link. */
 const createTestLinkOf = (userId: string) =>
   createLink(test.database.db, userId, 'password_reset', new Date());
-const linkJobs = () => {
-  const env = testEnv(mail.settings);
-  const unused = undefined as never;
-  return new LinkJobs(test.database.db, () => new Date(), env, unused);
-};
 /** Jobs that wait, by task. */
 const jobs = (task: string) =>
   rows<{ payload: unknown; last_error: string | null }>(
@@ -332,17 +325,6 @@ describe('the queue of mails', () => {
       await hanging.close();
     }
     expect(hanging.recipients).toEqual(['customer@test.example']);
-  });
-
-  it('queues a link again when its job is lost, as after a restore', async () => {
-    const { id } = await add('restored@test.example');
-    await test.database.pool.query(
-      "insert into account_links (kind, user_id, expires_at) values ('password_reset', $1, now() + interval '1 day')",
-      [id],
-    );
-    await linkJobs().sweep();
-    expect((await view(findToken(await mail.waitForMail('restored@test.example')))).status).toBe(200);
-    await idle();
   });
 });
 

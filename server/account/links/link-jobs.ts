@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { deviceName } from '../../../contract/account/device-name.ts';
 import type { Connection, Db } from '../../database/connection.ts';
-import { addJob, selectMissingJobs } from '../../jobs/jobs-db.ts';
+import { addJob } from '../../jobs/jobs-db.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
 import { selectNoticedEvent } from '../accounts-db.ts';
@@ -11,7 +11,6 @@ import {
   type LinkRow,
   selectLinkToSend,
   selectNewestInvitation,
-  selectUnsentLinks,
   updateLinkToken,
 } from '../users/account-links-db.ts';
 import { lockUser, selectAccountByEmail } from '../users/users-db.ts';
@@ -19,7 +18,6 @@ import {
   canHavePassword,
   createLinkToken,
   createLinkUrl,
-  createMailJob,
   getLinkExpiry,
   hashLinkToken,
   hasReachedMailLimit,
@@ -104,11 +102,5 @@ export class LinkJobs {
       if (invitation?.revokedAt === null && invitation.usedAt === null)
         await queueFurtherLink(tx, userId, 'invitation', now);
     });
-  }
-
-  /** Queues links that lost their job, which a backup does not contain. */
-  async sweep(): Promise<void> {
-    const unsent = (await selectUnsentLinks(this.#db, this.#clock())).map(createMailJob);
-    for (const job of await selectMissingJobs(this.#db, unsent)) await addJob(this.#db, job);
   }
 }

@@ -93,13 +93,6 @@ export const updateLinkToken = async (
     .where(and(eq(accountLinks.id, id), isUnused));
 };
 
-/** Links that still have to be sent. */
-export const selectUnsentLinks = (db: Connection, now: Date): Promise<LinkRow[]> =>
-  db
-    .select()
-    .from(accountLinks)
-    .where(and(isNull(accountLinks.tokenHash), isOpen(now)));
-
 /** Links of these kinds of an account created after `since`. */
 export const countLinksSince = (
   db: Connection,
