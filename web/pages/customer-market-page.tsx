@@ -7,16 +7,16 @@ import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
 import { type IdeaList, useActiveIdeas } from '../ideas/idea-lists.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { LoadAllPages } from '../ideas/load-all-pages.tsx';
-import { keepForOtherMarket, marketFilter, matchesFilters } from '../ideas/market/market-filter.ts';
+import {
+  keepForOtherMarket,
+  type MarketFilter,
+  marketFilter,
+  matchesFilters,
+} from '../ideas/market/market-filter.ts';
 import { MarketFilters } from '../ideas/market/market-filters.tsx';
 import { MarketSwitch } from '../ideas/market/market-switch.tsx';
 import { useUnseenCounts } from '../ideas/reading/use-unseen.ts';
-import {
-  type AddressFilter,
-  formatFilter,
-  isFiltered,
-  useAddressFilter,
-} from '../shared/hooks/use-address-filter.ts';
+import { formatFilter, isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
 import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 import { paths } from '../shared/paths.ts';
@@ -88,7 +88,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
   const goTo = new URLSearchParams(useSearch()).get('idea');
   const { filter, change, clear } = useAddressFilter(marketFilter, 'replace');
   // The idea linked to is shown whatever the filter says, until the reader changes the filter.
-  const onChange = (changes: AddressFilter) => change({ ...changes, idea: undefined });
+  const onChange = (changes: MarketFilter) => change({ ...changes, idea: undefined });
   const followed = useFollows();
   const bookmarked = useBookmarkedIds();
   const isShown = useCallback(
@@ -114,7 +114,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
       />
       <MarketFilters
         ideas={list.ideas}
-        values={filter}
+        filter={filter}
         onChange={onChange}
         onClear={clear}
         start={

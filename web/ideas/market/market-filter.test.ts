@@ -8,7 +8,6 @@ import {
   keepForOtherMarket,
   listChoices,
   marketFilter,
-  marketFilters,
   matchesFilters,
 } from './market-filter.ts';
 
@@ -29,10 +28,8 @@ const matching = (search: string, kept = nothing) =>
   ideas
     .filter((one) => matchesFilters(one, parseFilter(marketFilter, search), kept))
     .map(({ time_frame }) => time_frame);
-const listLabels = (parameter: string, selected = '') => {
-  const { choices } = marketFilters.find((filter) => filter.parameter === parameter)!;
-  return listChoices(choices!, ideas, selected, new Map()).map(({ label }) => label);
-};
+const listLabels = (name: 'educator' | 'direction' | 'timeframe', selected?: string) =>
+  listChoices(ideas, { [name]: selected }, new Map())[name].map(({ label }) => label);
 
 describe('matchesFilters', () => {
   it('keeps the ideas that match every selected value', () => {
@@ -53,8 +50,7 @@ describe('matchesFilters', () => {
 
   it('takes spellings of one time frame for one choice, and sorts minutes before months', () => {
     const frames = ['1h', '1H', 'H1', '15M', 'M15', '1M', '30M'].map((time_frame) => idea({ time_frame }));
-    const { choices } = marketFilters.find(({ parameter }) => parameter === 'timeframe')!;
-    const labels = listChoices(choices!, frames, '', new Map()).map(({ label }) => label);
+    const labels = listChoices(frames, {}, new Map()).timeframe.map(({ label }) => label);
     expect(labels).toEqual(['15m', '30m', '1H', '1M']);
   });
 

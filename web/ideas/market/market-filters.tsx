@@ -1,54 +1,55 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useEducators } from '../../educators/use-educators.ts';
-import type { AddressFilter } from '../../shared/hooks/use-address-filter.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { FilterSelect } from '../../shared/ui/select.tsx';
 import type { Idea } from '../idea-model.ts';
-import { listChoices, type MarketFilter, marketFilters } from './market-filter.ts';
+import { listChoices, type MarketFilter } from './market-filter.ts';
 
 type FilterProps = {
   ideas: readonly Idea[];
-  values: AddressFilter;
-  onChange: (changes: AddressFilter) => void;
+  filter: MarketFilter;
+  onChange: (changes: MarketFilter) => void;
 };
 
-const FilterField = ({
-  filter: { parameter, label, choices },
-  ideas,
-  values,
-  onChange,
-}: FilterProps & { filter: MarketFilter }) => {
-  const educators = useEducators();
-  const value = values[parameter] ?? '';
-  const change = (next: string) => onChange({ [parameter]: next });
-  if (!choices)
-    return (
-      <Button
-        aria-pressed={value !== ''}
-        onClick={() => change(value ? '' : '1')}
-        className="h-11.5 bg-sunken px-3.5 font-normal aria-pressed:border-accent aria-pressed:text-accent"
-      >
-        {label}
-      </Button>
-    );
-  return (
+const Fields = ({ ideas, filter, onChange }: FilterProps) => {
+  const choices = listChoices(ideas, filter, useEducators());
+  const select = (name: keyof typeof choices, label: string, any: string) => (
     <FilterSelect
       label={label}
-      any={choices.any}
-      value={value || undefined}
-      onChange={(next = '') => change(next)}
-      options={listChoices(choices, ideas, value, educators)}
+      any={any}
+      options={choices[name]}
+      value={filter[name]}
+      onChange={(value) => onChange({ [name]: value })}
       className="xl:max-w-50 xl:flex-1"
     />
+  );
+  const toggle = (name: 'followed' | 'bookmarked', label: string) => (
+    <Button
+      aria-pressed={Boolean(filter[name])}
+      onClick={() => onChange({ [name]: filter[name] ? undefined : '1' })}
+      className="h-11.5 bg-sunken px-3.5 font-normal aria-pressed:border-accent aria-pressed:text-accent"
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {select('educator', 'Educator', 'All educators')}
+      {select('direction', 'Direction', 'Any direction')}
+      {select('type', 'Idea type', 'Any type')}
+      {select('timeframe', 'Time frame', 'Any frame')}
+      {toggle('followed', 'Followed')}
+      {toggle('bookmarked', 'Bookmarks')}
+    </>
   );
 };
 
 /** One row: `start`, the filters (below 1280 px behind a button), and `children` at the end. */
 export const MarketFilters = ({
   ideas,
-  values,
+  filter,
   onChange,
   onClear,
   start,
@@ -56,7 +57,7 @@ export const MarketFilters = ({
 }: FilterProps & { onClear: () => void; start: ReactNode; children: ReactNode }) => {
   const [open, setOpen] = useState(false);
   const panel = useId();
-  const selected = Object.values(values).filter(Boolean).length;
+  const selected = Object.values(filter).filter(Boolean).length;
   // With nothing to choose from, the filters would only be in the way.
   const isUseful = ideas.length > 1 || selected > 0;
   return (
@@ -80,15 +81,7 @@ export const MarketFilters = ({
               !open && 'max-xl:hidden',
             )}
           >
-            {marketFilters.map((filter) => (
-              <FilterField
-                key={filter.parameter}
-                filter={filter}
-                ideas={ideas}
-                values={values}
-                onChange={onChange}
-              />
-            ))}
+            <Fields ideas={ideas} filter={filter} onChange={onChange} />
             {selected > 0 && (
               <Button variant="quiet" className="max-xl:col-span-full xl:px-3" onClick={onClear}>
                 Clear filters
