@@ -24,9 +24,9 @@ const place = (page: Page) => page.getByText(/^\d+ of \d+$/).innerText();
 it('takes no key for a shortcut that is typed while the search is loading', async () => {
   const page = await open();
   const loading = await holdCalls(page, /assets.search-dialog-.*[.]js$/, 'GET');
-  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
   await loading.asked;
-  await page.keyboard.press('c');
+  await page.keyboard.press('ArrowRight');
   loading.release();
   const search = page.getByRole('dialog', { name: 'Search' });
   await search.waitFor();

@@ -18,7 +18,6 @@ import { MarketSwitch } from '../ideas/market/market-switch.tsx';
 import { useUnseenCounts } from '../ideas/reading/use-unseen.ts';
 import { formatFilter, isFiltered, useAddressFilter } from '../shared/hooks/use-address-filter.ts';
 import { useRelativeTime } from '../shared/hooks/use-relative-time.ts';
-import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -44,12 +43,10 @@ const Summary = ({ list: { ideas, more }, shown }: { list: IdeaList; shown: read
 
 const LayoutToggle = () => {
   const [layout, setLayout] = useStored(storageKeys.marketLayout);
-  const toggle = () => setLayout(layout === 'cards' ? 'compare' : 'cards');
-  useShortcuts(['c'], toggle);
   return (
     <Button
       aria-pressed={layout === 'compare'}
-      onClick={toggle}
+      onClick={() => setLayout(layout === 'cards' ? 'compare' : 'cards')}
       className="h-11.5 max-sm:px-2.5 max-sm:text-sm aria-pressed:border-accent aria-pressed:text-accent"
     >
       Compare

@@ -25,7 +25,6 @@ import {
   listTermEntries,
   type SearchEntry,
   type SearchGroup,
-  SHORTCUTS_HREF,
   toIdeaEntry,
 } from './search-entries.ts';
 
@@ -92,14 +91,13 @@ const useResults = (user: User, query: string) => {
   };
 };
 
-const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchEntry) => void }) => {
+const Result = ({ entry }: { entry: SearchEntry }) => {
   const isIdea = entry.icon === 'up' || entry.icon === 'down';
   const colour = !isIdea ? 'text-muted' : entry.icon === 'up' ? 'text-positive' : 'text-negative';
   return (
     <Autocomplete.Item
       value={entry}
-      onClick={() => onPick(entry)}
-      render={entry.href === SHORTCUTS_HREF ? undefined : <Link href={entry.href} />}
+      render={<Link href={entry.href} />}
       className="flex min-h-12 cursor-pointer items-center gap-3 rounded-s border-l-3 border-transparent px-3 py-1.5 outline-none select-none data-highlighted:border-accent data-highlighted:bg-raised"
     >
       <Icon name={entry.icon} className={colour} />
@@ -117,7 +115,7 @@ const Result = ({ entry, onPick }: { entry: SearchEntry; onPick: (entry: SearchE
   );
 };
 
-const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) => void }) => {
+const Results = ({ user }: { user: User }) => {
   const [query, setQuery] = useState('');
   const { lists, failedLists, groups, hasClosedFailed, isSearching } = useResults(user, query);
   return (
@@ -184,7 +182,7 @@ const Results = ({ user, onPick }: { user: User; onPick: (entry: SearchEntry) =>
                 {name}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(entry: SearchEntry) => <Result key={entry.id} entry={entry} onPick={onPick} />}
+                {(entry: SearchEntry) => <Result key={entry.id} entry={entry} />}
               </Autocomplete.Collection>
             </Autocomplete.Group>
           )}
@@ -199,20 +197,13 @@ const SearchDialog = ({
   user,
   open,
   onOpenChange,
-  onShortcuts,
 }: {
   user: User;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onShortcuts: () => void;
 }) => {
   useOverlayHistory(open, () => onOpenChange(false));
   const initialFocus = useInitialFocus('input');
-  const pick = ({ href }: SearchEntry) => {
-    if (href !== SHORTCUTS_HREF) return;
-    onOpenChange(false);
-    onShortcuts();
-  };
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -222,7 +213,7 @@ const SearchDialog = ({
           aria-label="Search"
           className="fixed inset-x-0 top-0 z-40 mx-auto flex max-h-dvh flex-col bg-surface shadow-float outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:min-h-[60dvh] sm:inset-x-4 sm:top-[12dvh] sm:max-h-[70dvh] sm:max-w-150 sm:rounded-l"
         >
-          <Results user={user} onPick={pick} />
+          <Results user={user} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

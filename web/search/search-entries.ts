@@ -26,9 +26,6 @@ export type SearchGroup = { name: string; items: SearchEntry[] };
 /** More would not fit beside the title. */
 const SHOWN_WORDS = 2;
 
-/** Opens the list of shortcuts instead of a page. */
-export const SHORTCUTS_HREF = '#shortcuts';
-
 type Reader = { role: 'customer' | 'educator'; educatorId: string | null };
 
 const page = (label: string, href: string, icon: IconName, words = '', detail = ''): SearchEntry => ({
@@ -80,7 +77,6 @@ export const listPages = ({ role, educatorId }: Reader): SearchEntry[] => [
   page('Verify the change log', paths.verify, 'shield', 'ledger record check'),
   page('Terms of Use', paths.terms, 'shield', 'legal'),
   page('Privacy Policy', paths.privacy, 'shield', 'legal data'),
-  page('Keyboard shortcuts', SHORTCUTS_HREF, 'menu', 'keys help'),
 ];
 
 const toEducatorEntry = ({ id, fullName, specialty }: Educator): SearchEntry => ({

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../contract/account/auth.ts';
-import { isOverlayOpen, useShortcuts } from '../shared/hooks/use-shortcuts.ts';
+import { isOverlayOpen } from '../shared/hooks/use-shortcuts.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx'), { kind: 'popup' });
-const ShortcutHelp = lazyPart(() => import('./shortcut-help.tsx'), { kind: 'popup' });
 
 /** Ctrl+K, on a Mac Command+K, works in text fields too. */
 const useSearchKey = (onSearch: () => void): void => {
@@ -21,7 +20,7 @@ const useSearchKey = (onSearch: () => void): void => {
   }, [onSearch]);
 };
 
-/** The search and the list of shortcuts, with the keys that open them. */
+/** The search, with the keys that open it. */
 export const Search = ({
   user,
   open,
@@ -31,17 +30,8 @@ export const Search = ({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) => {
-  const [help, setHelp] = useState<boolean | null>(null);
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
   useSearchKey(() => onOpenChange(true));
-  useShortcuts(['/', '?'], (key) => (key === '/' ? onOpenChange(true) : setHelp(true)));
-  return (
-    <>
-      {wasOpened && (
-        <SearchDialog user={user} open={open} onOpenChange={onOpenChange} onShortcuts={() => setHelp(true)} />
-      )}
-      {help !== null && <ShortcutHelp open={help} onOpenChange={setHelp} />}
-    </>
-  );
+  return wasOpened && <SearchDialog user={user} open={open} onOpenChange={onOpenChange} />;
 };

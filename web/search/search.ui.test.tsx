@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { listIdeas } from '../../contract/ideas/ideas.ts';
 import { findViolations } from '../testing/axe.ts';
 import { FakeIdeas } from '../testing/fake-ideas.ts';
-import { press, type } from '../testing/keyboard.ts';
+import { press } from '../testing/keyboard.ts';
 import { customer, educator, openApp, server } from '../testing/open-app.tsx';
 import { expectGone, expectShown } from '../testing/page.ts';
 
@@ -79,12 +79,12 @@ it('finds educators and pages, says when there is nothing, and closes by Escape 
 it('closes by Back, is empty when it opens again, and leads to a page', async () => {
   await openApp('/customer/forex');
   await expectHeading('Forex');
-  await type('/');
+  await press('Control+k');
   await field().fill('privacy');
   history.back();
   await expectGone(dialog());
   expect(location.pathname).toBe('/customer/forex');
-  await type('/');
+  await press('Control+k');
   await expect.element(field()).toHaveValue('');
   await field().fill('privacy');
   await press('Enter');
@@ -95,7 +95,7 @@ it('finds pages and active ideas when closed ones cannot be fetched', async () =
   server().failUntilPressed(listIdeas, ({ query }) => query.state === 'completed');
   await openApp('/customer/forex');
   await expectHeading('Forex');
-  await type('/');
+  await press('Control+k');
   await field().fill('gbp');
   await expectShown(dialog().getByText("Closed ideas can't be searched right now."));
   await expectShown(option('Active ideas', 'GBP/JPY'));

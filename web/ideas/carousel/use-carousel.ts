@@ -40,13 +40,9 @@ export const findNewIds = (before: readonly string[] | null, after: readonly str
 
 export const SELECTED_CARD = '[role=group]:not([aria-hidden]) article';
 
-/** SPEC §2's arrow keys, and J and K as in mail programs. */
-const NEXT_KEYS = ['ArrowRight', 'j'];
-const STEP_KEYS = ['ArrowLeft', 'k', ...NEXT_KEYS];
-
-/** These keys lead to the previous and the next idea. */
+/** SPEC §2's arrow keys lead to the previous and the next idea. */
 export const useStepKeys = (step: (by: -1 | 1) => void): void =>
-  useShortcuts(STEP_KEYS, (key) => step(NEXT_KEYS.includes(key) ? 1 : -1));
+  useShortcuts(['ArrowLeft', 'ArrowRight'], (key) => step(key === 'ArrowRight' ? 1 : -1));
 
 /** A step that moves the focus to the next card, because only the selected card is focusable. */
 export const useCardFocus = (

@@ -79,7 +79,7 @@ export const IdeaList = ({
     selected?.scrollIntoView({ block: 'nearest' });
     if (list.current?.contains(document.activeElement)) selected?.focus({ preventScroll: true });
   }, [selectedId]);
-  // Left and right, and J and K, work everywhere on the page; up and down scroll it outside of the list.
+  // Left and right work everywhere on the page; up and down scroll it outside of the list.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (step === null) return;

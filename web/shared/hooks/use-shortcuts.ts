@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { readStored } from '../storage/local-store.ts';
-import { storageKeys } from '../storage/storage-keys.ts';
 
-/** Controls that use letters or arrow keys themselves. */
+/** Controls that use arrow keys themselves. */
 const KEY_CONTROLS =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider], audio, video';
 const ENTER_CONTROLS = `${KEY_CONTROLS}, a, button, summary`;
@@ -16,17 +14,10 @@ const isUsedElsewhere = ({ key, target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(key === 'Enter' ? ENTER_CONTROLS : KEY_CONTROLS) !== null) ||
   isOverlayOpen();
 
-const isCharacter = (key: string): boolean => key.length === 1;
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;
 
-const hasModifier = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  // Many keyboards need Shift for the question mark and the slash.
-  altKey || ctrlKey || metaKey || (shiftKey && !isCharacter(key));
-
-/** Characters can be turned off (WCAG 2.1.4): speech input types them by accident. */
-const isOff = ({ key }: KeyboardEvent): boolean =>
-  isCharacter(key) && !readStored(storageKeys.letterShortcuts);
-
-/** Single keys that work from anywhere on the page, unless a control needs them or a dialog is open. */
+/** Single keys, no characters (WCAG 2.1.4), that work from anywhere on the page, unless a control needs them or a dialog is open. */
 export const useShortcuts = (keys: readonly string[], run: (key: string) => void): void => {
   const latest = useRef({ keys, run });
   useEffect(() => {
@@ -36,7 +27,7 @@ export const useShortcuts = (keys: readonly string[], run: (key: string) => void
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!latest.current.keys.includes(event.key) || event.defaultPrevented) return;
-      if (hasModifier(event) || isUsedElsewhere(event) || isOff(event)) return;
+      if (hasModifier(event) || isUsedElsewhere(event)) return;
       event.preventDefault();
       latest.current.run(event.key);
     };

@@ -112,8 +112,6 @@ export const storageKeys = {
   marketLayout: choiceKey('marketLayout', ['cards', 'compare'], 'cards'),
   /** The tour of a card: to be shown at the next market, or shown before. */
   tour: (userId: string) => choiceKey(`tour:${userId}`, ['due', 'seen'], null),
-  /** Whether single letters are shortcuts. */
-  letterShortcuts: jsonKey('letterShortcuts', z.boolean(), true),
   /** The calculator's two inputs, as typed. */
   positionSize: (userId: string) =>
     jsonKey(`positionSize:${userId}`, z.object({ account: z.string(), riskPercent: z.string() }), {
