@@ -46,7 +46,7 @@ it('starts on a second device with the badges, viewed ideas and the line of new 
   );
   await second.goto('/customer/chat');
   await second.getByText('New messages', { exact: true }).waitFor();
-  await second.goto(`/customer/forex?idea=${id}`);
+  await second.goto('/customer/forex');
   await second.getByText('Updated since you last viewed it').waitFor();
   await second.goto('/customer/dashboard');
   await second.getByRole('link', { name: /^Forex/ }).click();

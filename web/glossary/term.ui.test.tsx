@@ -11,7 +11,7 @@ import { holdTimers } from '../testing/timers.ts';
 /** Definitions in place: a word of a card opens what it means. */
 beforeEach(async () => {
   const ideas = new FakeIdeas(server(), [{ pair: 'EUR/GBP' }]);
-  const { id } = ideas.publish({
+  ideas.publish({
     pair: 'NZD/USD',
     entry_1: '1.0842',
     entry_2: '1.0811',
@@ -20,7 +20,7 @@ beforeEach(async () => {
     exit_2: '1.0985',
     exit_3: '1.1060',
   });
-  await openApp(`/customer/forex?idea=${id}`);
+  await openApp('/customer/forex');
   await expectLive();
   await expect.element(card()).toHaveAttribute('aria-label', expect.stringMatching(/^NZD\/USD/));
 });

@@ -32,7 +32,7 @@ it("shows two paragraphs and a link on the educator's own card", async () => {
 });
 
 it('shows them on the card and in the details of an active idea', async () => {
-  await openApp(`/customer/forex?idea=${id}`);
+  await openApp('/customer/forex');
   await expectNotes(card());
   await card().getByRole('button', { name: 'Details' }).click();
   await expectNotes(dialog());

@@ -1,5 +1,4 @@
 import { memo, useCallback, useState } from 'react';
-import { Redirect, useSearch } from 'wouter';
 import type { Educator } from '../../contract/educators/educators.ts';
 import type { IdeaType, TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Market } from '../../contract/ideas/markets.ts';
@@ -47,18 +46,16 @@ const EmptyHistory = ({
   return <EmptyState title={title}>Check back later for updates</EmptyState>;
 };
 
-/** SPEC §2, "Completed ideas history". Links with `?idea=` lead to the idea's page. */
+/** SPEC §2, "Completed ideas history". */
 export const CustomerHistoryPage = ({ market, ideaType }: { market: Market; ideaType: IdeaType }) => {
   const { filter, change, clear } = useAddressFilter(historyFilter, 'push');
   const history = useHistory(market, ideaType, filter);
   const educators = useEducators();
   const [opened, setOpened] = useState<Idea | null>(null);
-  const linked = new URLSearchParams(useSearch()).get('idea');
   const renderIdea = useCallback(
     (row: TradeIdea) => <Card row={row} educator={educators.get(row.educator_id)} onOpen={setOpened} />,
     [educators],
   );
-  if (linked) return <Redirect to={paths.idea(linked)} replace />;
   return (
     <>
       <PageHead

@@ -1,5 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { Redirect, useSearch } from 'wouter';
+import { useCallback, useLayoutEffect, useMemo } from 'react';
 import type { Market } from '../../contract/ideas/markets.ts';
 import { useFollows } from '../educators/use-follows.ts';
 import { useBookmarkedIds } from '../ideas/bookmarks/use-bookmarks.ts';
@@ -7,12 +6,7 @@ import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
 import { type IdeaList, useActiveIdeas } from '../ideas/idea-lists.ts';
 import type { Idea } from '../ideas/idea-model.ts';
 import { LoadAllPages } from '../ideas/load-all-pages.tsx';
-import {
-  keepForOtherMarket,
-  type MarketFilter,
-  marketFilter,
-  matchesFilters,
-} from '../ideas/market/market-filter.ts';
+import { keepForOtherMarket, marketFilter, matchesFilters } from '../ideas/market/market-filter.ts';
 import { MarketFilters } from '../ideas/market/market-filters.tsx';
 import { MarketSwitch } from '../ideas/market/market-switch.tsx';
 import { useUnseenCounts } from '../ideas/reading/use-unseen.ts';
@@ -54,19 +48,6 @@ const LayoutToggle = () => {
   );
 };
 
-/**
- * Whether the linked idea is not in the list; `undefined` while later pages of the list may have it. One that leaves
- * the list afterwards is still being read here.
- */
-const useIsElsewhere = (id: string | null, list: IdeaList): boolean | undefined => {
-  const [found, setFound] = useState<string | null>(null);
-  if (!id || list.state !== 'ready' || found === id) return false;
-  if (!list.ideas.some((idea) => idea.id === id))
-    return list.more === 'there' || list.more === 'loading' ? undefined : true;
-  setFound(id);
-  return false;
-};
-
 /** Lets the column of the whole page, with its header, take the width of a large screen (styles.css). */
 const useWideColumn = (): void =>
   useLayoutEffect(() => {
@@ -77,24 +58,19 @@ const useWideColumn = (): void =>
     };
   }, []);
 
-/** SPEC §2, "Customer market view". `?idea=` selects an active idea; any other leads to its page. */
+/** SPEC §2, "Customer market view". */
 export const CustomerMarketPage = ({ market }: { market: Market }) => {
   useWideColumn();
   const list = useActiveIdeas(market);
   const unseen = useUnseenCounts()[market];
-  const goTo = new URLSearchParams(useSearch()).get('idea');
   const { filter, change, clear } = useAddressFilter(marketFilter, 'replace');
-  // The idea linked to is shown whatever the filter says, until the reader changes the filter.
-  const onChange = (changes: MarketFilter) => change({ ...changes, idea: undefined });
   const followed = useFollows();
   const bookmarked = useBookmarkedIds();
   const isShown = useCallback(
-    (idea: Idea) => idea.id === goTo || matchesFilters(idea, filter, { followed, bookmarked }),
-    [goTo, filter, followed, bookmarked],
+    (idea: Idea) => matchesFilters(idea, filter, { followed, bookmarked }),
+    [filter, followed, bookmarked],
   );
   const shown = useMemo(() => list.ideas.filter(isShown), [list.ideas, isShown]);
-  const isElsewhere = useIsElsewhere(goTo, list);
-  if (goTo && isElsewhere) return <Redirect to={paths.idea(goTo)} replace />;
   return (
     <>
       <PageHead
@@ -112,7 +88,7 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
       <MarketFilters
         ideas={list.ideas}
         filter={filter}
-        onChange={onChange}
+        onChange={change}
         onClear={clear}
         start={
           <MarketSwitch
@@ -129,13 +105,12 @@ export const CustomerMarketPage = ({ market }: { market: Market }) => {
       <LoadAllPages list={list} />
       <MarketIdeas
         key={market}
-        list={isElsewhere === undefined ? { ...list, state: 'loading' } : list}
+        list={list}
         shown={shown}
         isShown={isShown}
         filterKey={formatFilter(filter)}
         onClearFilters={clear}
         market={market}
-        goTo={goTo}
       />
     </>
   );

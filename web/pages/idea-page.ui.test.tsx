@@ -61,13 +61,6 @@ describe('the page of a closed idea', () => {
     await expectShown(page.getByText('Published', { exact: true }));
     expect(await findViolations()).toEqual([]);
   });
-
-  it.each(['/customer/forex', '/customer/forex/leverage'])('opens from its address in %s', async (path) => {
-    const id = publishClosed();
-    await openApp(`${path}?idea=${id}`);
-    await expect.poll(() => location.pathname + location.search).toBe(`/ideas/${id}`);
-    await expectShown(heading('EUR/NOK'));
-  });
 });
 
 describe('its replay', () => {
@@ -247,7 +240,7 @@ describe('the ways to it and back', () => {
   });
 
   it('opens by a link in the detail, which closes', async () => {
-    await openApp(`/customer/forex?idea=${id()}`);
+    await openApp('/customer/forex');
     await page.getByRole('button', { name: 'Details' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Open page' }).click();
     await expectPage();

@@ -274,8 +274,8 @@ describe('a phone whose text is twice as large', () => {
 describe('the detail of an idea', () => {
   const dialog = () => page.getByRole('dialog');
   const open = async (pair: string, size: ReturnType<typeof at>) => {
-    const { id } = ideas.publish({ pair });
-    await openApp(`/customer/forex?idea=${id}`, size);
+    ideas.publish({ pair });
+    await openApp('/customer/forex', size);
     await page
       .getByCss('[role=group]:not([aria-hidden]) article')
       .getByRole('button', { name: 'Details' })

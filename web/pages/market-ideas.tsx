@@ -67,7 +67,7 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => {
+const CardView = ({ view }: { view: MarketView }) => {
   const known = useSeenIds();
   const { market, open, isShown, filterKey, empty } = view;
   // The last idea may be closed while it is read: then the carousel keeps it.
@@ -95,7 +95,6 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
       listKey={filterKey}
       empty={empty}
       renderIdea={renderIdea}
-      goTo={goTo}
       known={known}
       onEnter={open}
     />
@@ -103,12 +102,11 @@ const CardView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => 
 };
 
 /** Like the comparison it shows every idea, so a toast announces new ones. */
-const ListView = ({ goTo, view }: { goTo: string | null; view: MarketView }) => (
+const ListView = ({ view }: { view: MarketView }) => (
   <MarketList
     label={`${view.market} trade ideas`}
     ideas={view.ideas}
     filterKey={view.filterKey}
-    goTo={goTo}
     empty={view.empty}
     onOpen={view.open}
   />
@@ -135,7 +133,6 @@ export const MarketIdeas = ({
   filterKey,
   onClearFilters,
   market,
-  goTo,
 }: {
   list: IdeaList;
   /** The ideas of the list that pass the filter. */
@@ -146,8 +143,6 @@ export const MarketIdeas = ({
   filterKey: string;
   onClearFilters: () => void;
   market: Market;
-  /** Id of the idea a link leads to. */
-  goTo: string | null;
 }) => {
   const [layout] = useStored(storageKeys.marketLayout);
   const Cards = useMedia(LIST_WIDTH) ? ListView : CardView;
@@ -185,7 +180,7 @@ export const MarketIdeas = ({
   return (
     <>
       {layout === 'cards' && shown.length > 0 && <FirstVisit />}
-      {layout === 'compare' ? <CompareView view={view} /> : <Cards goTo={goTo} view={view} />}
+      {layout === 'compare' ? <CompareView view={view} /> : <Cards view={view} />}
       {everOpened.current && (
         <IdeaDetail idea={view.opened} section={opened?.section ?? 'everything'} onClose={close} />
       )}

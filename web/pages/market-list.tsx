@@ -15,11 +15,10 @@ import { useSeenIds } from '../ideas/reading/use-unseen.ts';
 import { useShortcuts } from '../shared/hooks/use-shortcuts.ts';
 
 /** The selected idea of a list that changes while it is read. */
-const useSelection = (current: readonly Idea[], listKey: string, goTo: string | null) => {
+const useSelection = (current: readonly Idea[], listKey: string) => {
   const { allIdeas: ideas, left, onSettle } = useReadIdea(current, listKey);
   const ids = useMemo(() => ideas.map(({ id }) => id), [ideas]);
-  const [restored] = useState(() => ids.find((id) => id === readCard()));
-  const [place, setPlace] = useState({ ids, id: restored ?? goTo ?? ids[0] });
+  const [place, setPlace] = useState(() => ({ ids, id: ids.find((id) => id === readCard()) ?? ids[0] }));
   const index = indexAfterChange(place.ids, ids, place.id);
   const id = ids[index];
   const select = (next: string | undefined) => setPlace({ ids, id: next });
@@ -28,12 +27,6 @@ const useSelection = (current: readonly Idea[], listKey: string, goTo: string | 
     onSettle(id);
   }, [ids, id, onSettle]);
   useEffect(() => storeCard(id), [id]);
-  const followed = useRef(restored === undefined ? null : goTo);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is followed once, when its idea is there.
-  useEffect(() => {
-    if (goTo && goTo !== followed.current && ids.includes(goTo)) select(goTo);
-    followed.current = null;
-  }, [goTo]);
   const step = (by: -1 | 1) => select(ids[(index + by + ids.length) % ids.length]);
   return { ideas, left, index, select, step };
 };
@@ -43,19 +36,17 @@ const MarketList = ({
   label,
   ideas: current,
   filterKey,
-  goTo,
   empty,
   onOpen,
 }: {
   label: string;
   ideas: readonly Idea[];
   filterKey: string;
-  goTo: string | null;
   empty: ReactNode;
   onOpen: (idea: Idea, section?: DetailSection) => void;
 }) => {
   const known = useSeenIds();
-  const { ideas, left, index, select, step } = useSelection(current, filterKey, goTo);
+  const { ideas, left, index, select, step } = useSelection(current, filterKey);
   const pane = useRef<HTMLDivElement>(null);
   const idea = ideas[index];
   useStepKeys(step);

@@ -62,15 +62,6 @@ it('shows the selected idea again after Back, and Enter opens its details', asyn
   await expectShown(page.getByRole('dialog', { name: 'XAU/USD' }));
 });
 
-it('shows the selected idea again after Back, also with a link to another idea', async () => {
-  await open(`/customer/forex?idea=${[...ideas.rows.keys()][2]}`);
-  await expectTitle('XAU/USD');
-  await entries().nth(1).click();
-  await expectTitle('GBP/JPY');
-  await followAndReturn();
-  await expectTitle('GBP/JPY');
-});
-
 it('moves by click and arrow keys, and wraps around', async () => {
   await open();
   await entries().nth(2).click();
@@ -135,10 +126,11 @@ it('keeps a closed idea while it is read', async () => {
   await expectCount(5);
 });
 
-it('selects the idea a link leads to, and the first that matches a filter', async () => {
-  const { id } = ideas.publish({ pair: 'GBP/SEK', order_type: 'BUY', time_frame: '2H' });
+it('selects the first idea that matches a filter', async () => {
+  ideas.publish({ pair: 'GBP/SEK', order_type: 'BUY', time_frame: '2H' });
   ideas.publish({ pair: 'EUR/NOK', order_type: 'SELL' });
-  await open(`/customer/forex?idea=${id}`);
+  await open();
+  await entries().nth(1).click();
   await expectTitle('GBP/SEK');
   await page.getByRole('combobox', { name: 'Direction' }).selectOptions('Bearish');
   await expectTitle('EUR/NOK');

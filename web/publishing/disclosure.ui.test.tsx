@@ -55,7 +55,7 @@ it('saves another answer in an edit', async () => {
 
 it('shows the answer and its change to customers, in the detail and on the page of an idea', async () => {
   const idea = ideas.publish({ ...storedIdea, disclosure: 'plan_to', notes: 'disclosed' });
-  await openApp(`/customer/forex?idea=${idea.id}`);
+  await openApp('/customer/forex');
   await ownCard('disclosed').getByRole('button', { name: 'Details' }).click();
   await expectShown(fact('Planning to open one'));
   await openApp(`/ideas/${idea.id}`);

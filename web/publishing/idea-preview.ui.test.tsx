@@ -62,7 +62,7 @@ describe('the preview', () => {
     expect({ title, body }).toEqual({ title: ideaMessage(idea!).title, body: ideaMessage(idea!).body });
     expect(title).toBe('GBP/USD Bullish · Forex Leverage');
 
-    await openApp(`/customer/forex?idea=${idea!.id}`);
+    await openApp('/customer/forex');
     const received = page.getByRole('article').filter({ hasText: 'previewed first' });
     await expectShown(received.getByText('Daniel Brandt'));
     expect(readLines(received)).toEqual(expect.arrayContaining(shown));

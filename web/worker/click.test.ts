@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBestWindow, toOwnUrl } from './click.ts';
 
 const tab = (url: string, focused = false, visibilityState = 'hidden') => ({ url, focused, visibilityState });
-const idea = 'https://app.example/customer/forex?idea=1';
+const idea = 'https://app.example/ideas/1';
 
 describe('the window that a clicked notification opens', () => {
   it('returns the window that shows the idea, even if another is focused', () => {
@@ -19,7 +19,7 @@ describe('the window that a clicked notification opens', () => {
   });
 
   it.each([
-    ['/customer/forex?idea=1', idea],
+    ['/ideas/1', idea],
     ['https://elsewhere.example/', 'https://app.example/'],
     ['//elsewhere.example/', 'https://app.example/'],
     ['javascript:alert(1)', 'https://app.example/'],

@@ -7,7 +7,7 @@ const message: PushMessage = {
   title: 'EUR/USD Bullish',
   body: 'Forex, Leverage. Ada Wren',
   tag: 'idea-1',
-  path: '/customer/forex?idea=1',
+  path: '/ideas/1',
   image: '/media/cover.jpg',
   at: new Date(2026, 10, 20, 14, 2).toISOString(),
   ideaId: '1',
@@ -27,7 +27,7 @@ describe('the notification of a push', () => {
         image: '/media/cover.jpg',
         silent: false,
         timestamp: Date.parse(message.at),
-        data: { path: '/customer/forex?idea=1', at: message.at },
+        data: { path: '/ideas/1', at: message.at },
       },
     });
   });

@@ -6,8 +6,8 @@ const back = (page: string) => parseReturnPath(`from=${encodeURIComponent(page)}
 
 describe('the return path', () => {
   it('keeps the query of the page', () => {
-    const [, search] = createLoginPath('/customer/forex?idea=7').split('?from=');
-    expect(parseReturnPath(`from=${search}`, origin)).toBe('/customer/forex?idea=7');
+    const [, search] = createLoginPath('/customer/forex?direction=Bullish').split('?from=');
+    expect(parseReturnPath(`from=${search}`, origin)).toBe('/customer/forex?direction=Bullish');
   });
 
   it.each([

@@ -194,7 +194,7 @@ export const IdeaCarousel = ({
 }) => {
   // Deferred: a changed list renders without blocking the rest of the page.
   const { allIdeas, left, onSettle } = useReadIdea(useDeferredValue(currentIdeas), useDeferredValue(listKey));
-  const { viewport, ideas, index, step, show, ready, isRestored } = useIdeaCarousel(allIdeas, onSettle);
+  const { viewport, ideas, index, step, show, ready } = useIdeaCarousel(allIdeas, onSettle);
   const arrived = useNewIdeas(ideas, ideas[index]?.id).filter(({ id }) => !known?.has(id));
   // Deferred: cards that come near render after the step, without blocking it.
   const settled = useDeferredValue(index);
@@ -210,7 +210,7 @@ export const IdeaCarousel = ({
   useStepKeys(useCardFocus(section, selected?.id, stepWhenReady));
   useShortcuts(['Enter'], () => selected && onEnter?.(selected));
 
-  const gone = useRef<string | null>(isRestored ? (goTo ?? null) : null);
+  const gone = useRef<string | null>(null);
   const target = goTo && ideas.some(({ id }) => id === goTo) ? goTo : null;
   useEffect(() => {
     if (!ready || !target || gone.current === target) return;

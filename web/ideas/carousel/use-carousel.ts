@@ -179,8 +179,7 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[], onSettle: (id: string
   const [held, setHeld] = useState(false);
   const ideas = useFrozenOrder(allIdeas, held);
   const ids = useMemo(() => ideas.map(({ id }) => id), [ideas]);
-  const [restored] = useState(readCard);
-  const [place, setPlace] = useState({ ids, id: ids.find((id) => id === restored) ?? ids[0] });
+  const [place, setPlace] = useState(() => ({ ids, id: ids.find((id) => id === readCard()) ?? ids[0] }));
   const index = indexAfterChange(place.ids, ids, place.id);
   const order = ids.join();
   const latest = useRef({ ids, index });
@@ -264,13 +263,5 @@ export const useIdeaCarousel = (allIdeas: readonly Idea[], onSettle: (id: string
     [embla],
   );
 
-  return {
-    viewport,
-    ideas,
-    index,
-    step,
-    show,
-    ready: embla !== undefined,
-    isRestored: restored !== undefined,
-  };
+  return { viewport, ideas, index, step, show, ready: embla !== undefined };
 };

@@ -28,7 +28,7 @@ const button = (name: string | RegExp) => dialog().getByRole('button', { name })
 const edited = () => button(/^Edited \d\d:\d\d/);
 const entries = () => dialog().getByCss('ol > li');
 const open = async () => {
-  await openApp(`/customer/forex?idea=${idea.id}`);
+  await openApp('/customer/forex');
   await details().click();
   await expectShown(dialog().getByText('Position size', { exact: true }));
 };
@@ -129,7 +129,7 @@ it('shows result and lesson first once the idea is closed, before chips, author 
 
 it('lets a reader open it, read the changes and copy a level with the keyboard alone', async () => {
   ideas.change(idea.id, { invalidation_level: '1.0740' });
-  await openApp(`/customer/forex?idea=${idea.id}`);
+  await openApp('/customer/forex');
   const copied = watchCopying();
   await use(details());
   await expectFocus(button('Close'));

@@ -174,13 +174,6 @@ describe('the history', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('EUR/USD');
   });
 
-  it('leads from a link to an idea to its page, however old the idea is', async () => {
-    const id = [...ideas.rows.values()].find(({ time_frame }) => time_frame === 'T250')?.id;
-    await openApp(`/customer/crypto/leverage?educator=1&idea=${id}`);
-    await expect.poll(() => location.pathname).toBe(`/ideas/${id}`);
-    await expectShown(page.getByText('T250'));
-  });
-
   it('loads page after page while scrolling, without duplicates, and renders only nearby cards', async () => {
     await open('/customer/crypto/leverage');
     const seen: string[] = [];

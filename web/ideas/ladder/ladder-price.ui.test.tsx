@@ -31,7 +31,7 @@ const send = (prices: Record<string, string>) =>
   );
 const openIdea = async (input: Partial<NewIdeaInput> = {}, size = desktop) => {
   const { id } = ideas.publish({ pair: 'EUR/USD', ...input });
-  await openApp(`/customer/forex?idea=${id}`, { size });
+  await openApp('/customer/forex', { size });
   await expectShown(ladder);
   await expectLive();
   await document.fonts.ready;

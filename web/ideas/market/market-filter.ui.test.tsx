@@ -118,15 +118,6 @@ describe('the filters of a market', () => {
     expect(location.search).toBe('');
   });
 
-  it('shows an idea that was linked to, until the reader changes the filters', async () => {
-    const { id } = ideas.publish({ pair: 'EUR/SEK', order_type: 'BUY' });
-    await open(`/customer/forex?direction=Bearish&idea=${id}`);
-    await expectShown(card().getByRole('heading', { name: 'EUR/SEK' }));
-    await filter('Idea type').selectOptions('Leverage');
-    await expect.poll(address).toBe('/customer/forex?direction=Bearish&type=Leverage');
-    await expectGone(page.getByRole('heading', { name: 'EUR/SEK' }));
-  });
-
   it('leaves new ideas that do not match to the toast', async () => {
     await open('/customer/forex?direction=Bearish');
     await expectPlace('1 of 4');
@@ -214,7 +205,6 @@ describe('the dots below the carousel', () => {
 
 describe('a market with more ideas than a page of the list', () => {
   const COUNT = 640;
-  const idOf = (pair: string) => [...ideas.rows.values()].find((idea) => idea.pair === pair)!.id;
   beforeEach(() => {
     ideas = new FakeIdeas(
       server(),
@@ -235,11 +225,6 @@ describe('a market with more ideas than a page of the list', () => {
     await expectShown(card().getByRole('heading', { name: 'P640/USD' }));
     await expectGone(page.getByRole('banner').getByText(/new idea/));
     await expectShown(page.getByRole('button', { name: 'Notifications', exact: true }));
-  });
-
-  it('opens the last one from a link', async () => {
-    await open(`/customer/crypto?idea=${idOf('P640/USD')}`);
-    await expectShown(card().getByRole('heading', { name: 'P640/USD' }));
   });
 
   it('finds the last one in the search', async () => {

