@@ -1,17 +1,20 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { LevelField } from '../../../contract/ideas/levels.ts';
 import { levelNames } from '../../../contract/ideas/levels.ts';
+import { ChangeLine } from '../../ideas/change-line.tsx';
 import { fieldLabels, fieldTitle, readField } from '../../ideas/idea-fields.ts';
 import { isRequired } from '../../ideas/idea-form-values.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
+import { WarningList } from '../../ideas/warning-list.tsx';
 import { readPrice } from '../../shared/decimal-input.ts';
+import { useLast } from '../../shared/hooks/use-last.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
-import { LevelWarningsDialog } from './level-warnings-dialog.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 
 const checkLevel = (name: LevelField) => (text: string) => {
@@ -31,6 +34,7 @@ export const InlineLevel = ({
 }) => {
   const { button, input, edit, error, busy, begin, type, cancel, submit, risky, keepEditing, saveRisky } =
     useInlineEdit<HTMLInputElement>(idea, name, checkLevel(name));
+  const asked = useLast(risky);
   const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,13 +115,23 @@ export const InlineLevel = ({
           })}
         </p>
       )}
-      <LevelWarningsDialog
-        change={risky}
-        idea={idea}
-        name={name}
-        input={input}
-        onKeepEditing={keepEditing}
-        onSave={saveRisky}
+      <ConfirmDialog
+        open={risky !== null}
+        onOpenChange={keepEditing}
+        title="Check before saving"
+        description={
+          asked && (
+            <div className="grid gap-4">
+              <p>
+                <ChangeLine change={{ field: name, old: value, new: asked.value }} />
+              </p>
+              <WarningList warnings={asked.warnings} />
+            </div>
+          )
+        }
+        confirmLabel="Save anyway"
+        tone="primary"
+        onConfirm={saveRisky}
       />
     </div>
   );

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const stored = () => ideas.rows.get(idea.id);
-const check = () => page.getByRole('dialog', { name: 'Check before saving' });
+const check = () => page.getByRole('alertdialog', { name: 'Check before saving' });
 const answer = (name: string) => check().getByRole('button', { name });
 const warnings = () => readTexts(check().getByRole('list', { name: 'Warnings' }).getByRole('listitem'));
 const opener = (card: Locator, level: string) =>
@@ -52,7 +52,7 @@ describe('a change in place that adds a warning, by keyboard alone', () => {
     await expectFocus(field);
     await expect.element(field).toHaveValue('1.2800');
     await press('Enter');
-    await use(answer('Keep editing'));
+    await use(answer('Cancel'));
     await expectGone(check());
     await expectFocus(field);
     expect(stored()).toEqual(idea);

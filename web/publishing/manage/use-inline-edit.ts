@@ -18,7 +18,7 @@ type InlineField = LevelField | 'notes';
 type InlineEdit = { text: string; base: Idea };
 
 /** A change that adds warnings. It waits for the educator's answer. */
-export type RiskyChange = { base: Idea; value: string | null; warnings: readonly string[] };
+type RiskyChange = { base: Idea; value: string | null; warnings: readonly string[] };
 
 /**
  * Edits one field of a card in place. Polls and live changes do not touch the input while it is open, and the change is
@@ -107,9 +107,9 @@ export const useInlineEdit = <Input extends HTMLInputElement | HTMLTextAreaEleme
     submit,
     risky,
     keepEditing: () => setRisky(null),
-    saveRisky: ({ base, value }: RiskyChange) => {
+    saveRisky: () => {
       setRisky(null);
-      void saveValue(base, value);
+      if (risky) void saveValue(risky.base, risky.value);
     },
   };
 };

@@ -129,7 +129,9 @@ export const ConfirmPopup = ({
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           {description && (
-            <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
+            <AlertDialog.Description render={<div />} className="mt-2 text-muted">
+              {description}
+            </AlertDialog.Description>
           )}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Close render={<Button>Cancel</Button>} />
