@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getReadership } from '../../../contract/ideas/reading.ts';
 import { getIdeaDeliveries } from '../../../contract/notifications/push.ts';
-import { type RouteResponse, routeUrl } from '../../../contract/shared/route.ts';
+import type { RouteResponse } from '../../../contract/shared/route.ts';
 import { describeDeliveries, pollInterval } from '../../ideas/deliveries.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
-import { callRoute } from '../../shared/api/api-request.ts';
+import { routeQuery } from '../../shared/api/route-query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 
@@ -20,15 +20,13 @@ const describeReaders = ({ delivered, seen, bookmarked }: RouteResponse<typeof g
 /** How many devices the idea was delivered to, while its card is shown. */
 export const IdeaDeliveries = ({ idea, shown }: { idea: Idea; shown: boolean }) => {
   const { data } = useQuery({
-    queryKey: [routeUrl(getIdeaDeliveries, { id: idea.id })],
-    queryFn: ({ signal }) => callRoute(getIdeaDeliveries, { params: { id: idea.id } }, { signal }),
+    ...routeQuery(getIdeaDeliveries, { params: { id: idea.id } }),
     enabled: shown,
     refetchInterval: ({ state }) =>
       state.data ? pollInterval(state.data, serverNow() - Date.parse(idea.created_at)) : false,
   });
   const { data: readers } = useQuery({
-    queryKey: [routeUrl(getReadership, { id: idea.id })],
-    queryFn: ({ signal }) => callRoute(getReadership, { params: { id: idea.id } }, { signal }),
+    ...routeQuery(getReadership, { params: { id: idea.id } }),
     enabled: shown,
   });
   const read = readers && describeReaders(readers);

@@ -1,53 +1,38 @@
-import { useState } from 'react';
-import { addIdeaStep, MAX_STEP_LINE } from '../../../contract/publishing/idea-writing.ts';
+import { type FormEvent, useState } from 'react';
+import { explainStep, MAX_STEP_LINE } from '../../../contract/publishing/idea-writing.ts';
 import { dropInvisible } from '../../../contract/shared/text.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
-import { saveStep, showSaved } from '../../ideas/undo.ts';
+import { saveStep } from '../../ideas/undo.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { TextInput } from '../../shared/ui/text-input.tsx';
 import { HALF, listNextSteps, type NextStep } from './next-steps.ts';
-
-/** Runs one call at a time; its failure is shown until the next one. */
-const useCall = () => {
-  const [busy, setBusy] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const run = async (name: string, call: () => Promise<Idea>): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(name);
-    setError(null);
-    try {
-      showSaved(await call(), { title: 'Trade idea updated' });
-      return true;
-    } catch (failure) {
-      // The call has logged it. What was typed stays.
-      const fields = Object.values((failure as { fields?: Record<string, string> }).fields ?? {});
-      setError(fields[0] ?? addIdeaStep.failure);
-      return false;
-    } finally {
-      setBusy(null);
-    }
-  };
-  return { busy, error, setError, run };
-};
+import { useIdeaActions } from './use-idea-actions.ts';
 
 /** What an educator tells of an open idea with one press each: readers are told what happened, and the idea stays active. */
 export const StepActions = ({ idea }: { idea: Idea }) => {
-  const { busy, error, setError, run } = useCall();
+  const { busy, tell } = useIdeaActions(idea);
+  const [problem, setProblem] = useState<string | null>(null);
   const [share, setShare] = useState(String(HALF));
   const [line, setLine, endLine] = useUnsaved<string>(`step ${idea.id}`);
   const steps = listNextSteps(idea, Number(dropInvisible(share).replace(/\s*%$/, '')));
-  const tell = async ({ label, problem, save }: NextStep) => {
-    if (problem) return setError(problem);
-    await run(label, save);
+  const send = async (step: Omit<NextStep, 'isExit'>) => {
+    setProblem(step.problem);
+    return step.problem === null && (await tell(step));
+  };
+  const sendLine = async (event: FormEvent) => {
+    event.preventDefault();
+    const told = { kind: 'line', text: (line ?? '').trim() } as const;
+    const step = { label: 'line', problem: explainStep(idea, told), save: () => saveStep(idea, told) };
+    if (told.text && (await send(step))) endLine(line);
   };
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="mb-2 text-sm font-medium text-muted">As it goes</legend>
       <div className="flex flex-wrap items-center gap-2">
         {steps.map((step) => (
-          <Button key={step.label} size="s" busy={busy === step.label} onClick={() => void tell(step)}>
+          <Button key={step.label} size="s" busy={busy === step.label} onClick={() => void send(step)}>
             {step.label}
           </Button>
         ))}
@@ -66,19 +51,9 @@ export const StepActions = ({ idea }: { idea: Idea }) => {
           </span>
         )}
       </div>
-      <form
-        className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const text = (line ?? '').trim();
-          if (!text) return;
-          void run('line', () => saveStep(idea, { kind: 'line', text })).then(
-            (isTold) => isTold && endLine(line),
-          );
-        }}
-      >
+      <form className="flex flex-wrap items-end gap-2" onSubmit={(event) => void sendLine(event)}>
         <div className="min-w-[min(12rem,100%)] flex-1">
-          <Field label="An update for readers" error={error}>
+          <Field label="An update for readers" error={problem}>
             <TextInput
               value={line ?? ''}
               maxLength={MAX_STEP_LINE}

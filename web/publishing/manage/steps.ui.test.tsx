@@ -61,7 +61,7 @@ it('says what is wrong, and keeps what was typed', async () => {
   const line = card().getByLabelText('An update for readers');
   await line.fill('Half is done.');
   await button('Send').click();
-  await expectShown(card().getByText(addIdeaStep.failure));
+  await expectShown(page.getByRole('region', { name: 'Messages' }).getByText(addIdeaStep.failure).first());
   await expect.element(line).toHaveValue('Half is done.');
 });
 

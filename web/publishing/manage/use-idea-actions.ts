@@ -11,15 +11,12 @@ import type { NextStep } from './next-steps.ts';
 /** The category of SPEC §4, for example "Leverage Ideas (Forex)". */
 const describeCategory = (idea: Idea): string => categoryName(idea, historyMarket(idea));
 
-/** Sets the status of an idea, or deletes it. Both return whether they succeeded. */
+/** Sets the status of an idea, tells a step, or deletes it, one at a time. Each returns whether it succeeded. */
 export const useIdeaActions = (idea: Idea) => {
-  const [busy, setBusy] = useState<IdeaStatus | 'delete' | 'step' | null>(null);
+  /** The status, the label of the step, or 'delete'. */
+  const [busy, setBusy] = useState<string | null>(null);
 
-  const runExclusive = async (
-    what: IdeaStatus | 'delete' | 'step',
-    failure: string,
-    act: () => Promise<boolean>,
-  ) => {
+  const runExclusive = async (what: string, failure: string, act: () => Promise<boolean>) => {
     if (busy) return false;
     setBusy(what);
     try {
@@ -44,8 +41,8 @@ export const useIdeaActions = (idea: Idea) => {
       return true;
     });
 
-  const tell = ({ save }: NextStep) =>
-    runExclusive('step', updateIdea.failure, async () => {
+  const tell = ({ label, save }: Pick<NextStep, 'label' | 'save'>) =>
+    runExclusive(label, updateIdea.failure, async () => {
       showSaved(await save(), { title: 'Trade idea updated' });
       return true;
     });
