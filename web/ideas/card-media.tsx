@@ -3,8 +3,8 @@ import { apiUrl } from '../shared/api/api-base.ts';
 import { Icon } from '../shared/ui/icon.tsx';
 import { VoicePlayer } from '../shared/ui/voice-player.tsx';
 import type { Idea } from './idea-model.ts';
+import { usePhotoViewer } from './photos/photo-viewer.tsx';
 import { splitPhotos } from './photos/photos.ts';
-import { usePhotoViewer } from './photos/use-photo-viewer.tsx';
 
 const Thumb = ({ src, label, onOpen }: { src: string; label: string; onOpen: () => void }) => (
   <button

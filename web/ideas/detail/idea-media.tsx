@@ -3,8 +3,8 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { VoicePlayer } from '../../shared/ui/voice-player.tsx';
 import type { Idea } from '../idea-model.ts';
+import { usePhotoViewer } from '../photos/photo-viewer.tsx';
 import { splitPhotos } from '../photos/photos.ts';
-import { usePhotoViewer } from '../photos/use-photo-viewer.tsx';
 
 type PhotosProps = { idea: Idea; photos: readonly string[]; fullWidth: boolean };
 

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -10,6 +10,7 @@ import { useOverlayHistory } from './overlay-history.ts';
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onKeyDown?: KeyboardEventHandler;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -47,6 +48,7 @@ const widths = { s: 'sm:max-w-110', m: 'sm:max-w-150', l: 'sm:max-w-220', xl: 's
 export const DialogPopup = ({
   open,
   onOpenChange,
+  onKeyDown,
   title,
   description,
   children,
@@ -59,10 +61,12 @@ export const DialogPopup = ({
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdropLook} />
+        {/* Forced, because a dialog may be below. */}
+        <Dialog.Backdrop forceRender className={backdropLook} />
         <Dialog.Popup
           {...initialFocus}
           finalFocus={finalFocus}
+          onKeyDown={onKeyDown}
           className={classNames(popupLook, widths[size])}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-7 sm:pt-6">
@@ -120,7 +124,6 @@ export const ConfirmPopup = ({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        {/* Forced, because a dialog may be below. */}
         <AlertDialog.Backdrop forceRender className={backdropLook} />
         <AlertDialog.Popup
           {...initialFocus}
