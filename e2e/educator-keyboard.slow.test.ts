@@ -71,7 +71,7 @@ describe('the form', () => {
     await keys.use(button('Pause', panel), 'Space');
     await keys.use(button('Resume', panel), 'Space');
     await keepTwoSeconds(panel, () => useBack(button('Stop and save', panel)));
-    await keys.expectFocus(button('Play the voice explanation', form()));
+    await keys.expectFocus(form().getByLabel('Voice explanation', { exact: true }));
     await hear(form(), () => keys.press('Space'));
     await keys.use(button('Remove the voice explanation'));
     await keys.expectFocus(button('Record'));

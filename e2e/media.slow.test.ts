@@ -102,7 +102,6 @@ it('shows the photos of a published idea and plays its voice to the customer', a
   await expect
     .poll(() => thumb.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(800);
-  await card.getByText(/0:(0[2-9]|[1-5]\d) voice explanation/).waitFor();
   await hear(card);
   await thumb.click();
   await customer.page.getByRole('dialog').getByRole('img').waitFor();

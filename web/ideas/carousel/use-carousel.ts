@@ -84,7 +84,7 @@ export const useNewIdeas = (ideas: readonly Idea[], shownId: string | undefined)
 /** Dragging text with a mouse selects it; with a finger it swipes. */
 const isDraggable = (_: unknown, event: MouseEvent | TouchEvent) => {
   if (!(event.target instanceof Element)) return true;
-  if (event.target.closest('input[type="range"], [popover]')) return false;
+  if (event.target.closest('audio, [popover]')) return false;
   return !(event instanceof MouseEvent && event.target.closest('[data-text]'));
 };
 

@@ -43,8 +43,9 @@ it('shows full notes, both times, voice, and the video in a new tab', async () =
   await expect
     .poll(() => readTexts(dialog().getByCss('time'))[0])
     .toMatch(new RegExp(`^(Just now|\\d+ (second|minute)s? ago)\\s+${CLOCK}$`));
-  await expectShown(button('Play the voice explanation'));
-  await expect.element(dialog().getByCss('audio')).toHaveAttribute('src', '/media/voice.wav');
+  const voice = dialog().getByLabelText('Voice explanation');
+  await expectShown(voice);
+  await expect.element(voice).toHaveAttribute('src', '/media/voice.wav');
   const video = dialog().getByRole('link', { name: 'Watch the explanation' });
   await expect.element(video).toHaveAttribute('href', 'https://video.example/watch');
   await expect.element(video).toHaveAttribute('target', '_blank');

@@ -22,7 +22,9 @@ it('shows photos and a voice explanation on a card without an accessibility viol
   new FakeIdeas(server(), [{ ...photos, audio_url: '/media/voice.wav' }]);
   await openApp('/customer/forex');
   const card = page.getByRole('article');
-  await expectShown(card.getByText('0:02 voice explanation'));
+  const voice = card.getByLabelText('Voice explanation');
+  await expectShown(voice);
+  await expect.poll(() => (voice.element() as HTMLAudioElement).duration).toBeCloseTo(2, 1);
   const first = card.getByRole('button', { name: 'View photo 1 of 3 full size' });
   const picture = first.getByCss('img').element() as HTMLImageElement;
   picture.scrollIntoView();

@@ -1,5 +1,5 @@
 const CONTROLS =
-  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary, audio, [tabindex="0"]';
 
 /**
  * Focuses the start of a region: the element marked `data-focus-home`, else its first control, else the region itself.
