@@ -5,9 +5,9 @@ import { TermIdea } from '../glossary/term.tsx';
 import { ClampedText } from '../shared/ui/clamped-text.tsx';
 import { classNames } from '../shared/ui/class-names.ts';
 import { Notice } from '../shared/ui/notice.tsx';
-import { CardMedia } from './card-media.tsx';
 import { IdeaAuthor } from './idea-author.tsx';
 import { IdeaFacts } from './idea-facts.tsx';
+import { IdeaMedia } from './idea-media.tsx';
 import type { Idea } from './idea-model.ts';
 import { IdeaResult } from './idea-result.tsx';
 import { IdeaSteps } from './idea-steps.tsx';
@@ -47,7 +47,7 @@ const Notes = ({ idea }: { idea: Idea }) => (
     ) : (
       <p className="text-sm text-faint">No notes added.</p>
     )}
-    <CardMedia idea={idea} />
+    <IdeaMedia idea={idea} size="card" />
   </div>
 );
 

@@ -11,6 +11,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { IdeaAuthor } from '../idea-author.tsx';
 import { DetailFacts } from '../idea-facts.tsx';
+import { IdeaMedia } from '../idea-media.tsx';
 import type { DetailSection, Idea } from '../idea-model.ts';
 import { IdeaResult } from '../idea-result.tsx';
 import { IdeaChips } from '../idea-terms.tsx';
@@ -19,7 +20,6 @@ import { DeletedNotice } from '../reading/deleted-notice.tsx';
 import { RevisionList } from '../revision-list.tsx';
 import { useCurrentIdea } from '../use-idea.ts';
 import { DetailLevels } from './detail-levels.tsx';
-import { IdeaMedia } from './idea-media.tsx';
 import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
 import { PrivateNote } from './private-note.tsx';
@@ -90,7 +90,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
             <p className="text-sm text-faint">No notes added.</p>
           )}
           <PrivateNote ideaId={idea.id} />
-          <IdeaMedia idea={idea} />
+          <IdeaMedia idea={idea} size="detail" />
           <PositionCalculator idea={idea} />
         </div>
       </div>

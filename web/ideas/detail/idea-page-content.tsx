@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { IdeaAuthor } from '../idea-author.tsx';
 import { DetailFacts } from '../idea-facts.tsx';
+import { IdeaMedia } from '../idea-media.tsx';
 import type { Idea } from '../idea-model.ts';
 import { IdeaResult } from '../idea-result.tsx';
 import { IdeaSteps } from '../idea-steps.tsx';
@@ -21,7 +22,6 @@ import { ChangesSinceRead } from '../reading/changes-since-read.tsx';
 import { DeletedNotice } from '../reading/deleted-notice.tsx';
 import { RevisionList } from '../revision-list.tsx';
 import { DetailLevels } from './detail-levels.tsx';
-import { IdeaMedia } from './idea-media.tsx';
 import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
 import { PrivateNote } from './private-note.tsx';
@@ -137,7 +137,7 @@ export const IdeaPageContent = ({
           {hasRest && (
             <>
               <PrivateNote ideaId={idea.id} />
-              <IdeaMedia idea={idea} fullWidth />
+              <IdeaMedia idea={idea} size="page" />
               <PositionCalculator idea={idea} />
             </>
           )}

@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { formatTimeFrame } from '../../../contract/ideas/time-frames.ts';
 import type { PracticeQuestion } from '../../../contract/learn/practice.ts';
 import { TermIdea } from '../../glossary/term.tsx';
-import { CardMedia } from '../../ideas/card-media.tsx';
 import { IdeaFacts } from '../../ideas/idea-facts.tsx';
+import { IdeaMedia } from '../../ideas/idea-media.tsx';
 import { DirectionTerm, renderLevelTerm } from '../../ideas/idea-terms.tsx';
 import { LevelLadder } from '../../ideas/ladder/level-ladder.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
@@ -19,7 +19,8 @@ const Notes = ({ question }: { question: PracticeQuestion }) => (
     ) : (
       <p className="text-sm text-faint">No notes added.</p>
     )}
-    <CardMedia
+    <IdeaMedia
+      size="card"
       idea={{
         pair: question.pair,
         image_urls: question.image_urls,

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import type { IdeaStatus } from '../../../contract/ideas/ideas.ts';
 import { levelFields } from '../../../contract/ideas/levels.ts';
 import { OwnPrices } from '../../candles/own-prices.tsx';
-import { CardMedia } from '../../ideas/card-media.tsx';
 import { IdeaCard } from '../../ideas/idea-card.tsx';
+import { IdeaMedia } from '../../ideas/idea-media.tsx';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { RevisionList } from '../../ideas/revision-list.tsx';
 import { useUndo } from '../../ideas/undo.ts';
@@ -101,7 +101,7 @@ export const OwnIdeaCard = ({
           asked={asked?.status === idea.status && asked.how}
           onAnswered={() => setAsked(null)}
         />
-        <CardMedia idea={idea} />
+        <IdeaMedia idea={idea} size="card" />
         <div className="grid gap-1">
           <IdeaDeliveries idea={idea} shown={shown} />
           <IdeaPosts idea={idea} shown={shown} />
