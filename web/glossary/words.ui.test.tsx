@@ -40,7 +40,7 @@ describe('words open their definition', () => {
     ledger.change('a', 60, { status: 'successful', result_level: 'exit_2' });
     server().on(listTrackRecords, () => [{ ...ledger.record(), educator_id: '2' }]);
     await openApp('/educator/dashboard', { as: educator });
-    await explain(page, 'Average, scaling out evenly', 'Scaling out');
+    await explain(page, 'Average at exit 1', 'Expectancy');
   });
 
   it('in the position calculator, with the numbers of the idea', async () => {

@@ -32,7 +32,7 @@ describe('the order of the dashboard', () => {
   it.each([360, 1440])('shows the form before the figures of the track record at %i px', async (width) => {
     await openDashboard({ width, height: 800 });
     const record = page.getByRole('region', { name: 'Your track record' });
-    await expectShown(record.getByText('Average if closed at exit 1'));
+    await expectShown(record.getByText('Average at exit 1'));
     expect(measure(ideaForm()).bottom).toBeLessThanOrEqual(measure(record).top);
     const order = ideaForm().element().compareDocumentPosition(record.element());
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -45,7 +45,7 @@ describe.each([
 ])('the keyboard on the dashboard, %s', (_where, size) => {
   it('shows every focusable element while it has the focus', async () => {
     await openDashboard(size);
-    await expectShown(page.getByText('Average if closed at exit 1'));
+    await expectShown(page.getByText('Average at exit 1'));
     // From the heading, which navigation focuses, to the last control of the card.
     const last = page.getByRole('button', { name: 'Delete' }).last();
     let stops = 0;

@@ -109,7 +109,8 @@ describe("an educator's track record", () => {
   it("shows the educator's own record above their ideas", async () => {
     add('EUR/USD', won);
     await openApp('/educator/dashboard', { as: educator });
-    await expectShown(page.getByRole('region', { name: 'Your track record' }).getByText('Ideas published'));
+    const own = page.getByRole('region', { name: 'Your track record' });
+    await expect.poll(() => readTexts(own.getByCss('dd'))).toEqual(['0', '1', '1 of 1', '+0.91R']);
   });
 
   it('does not exist for somebody who is not an educator', async () => {
