@@ -85,7 +85,7 @@ describe('the ledger', () => {
     await keys.tabTo(button('Download the change log'));
     const [download] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);
     const buffer = Buffer.from(await text(await download.createReadStream()));
-    await choose(button('Choose a change log file'), {
+    await choose(page.getByLabel('Change log file'), {
       name: 'ledger.json',
       mimeType: 'application/json',
       buffer,
