@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { apiUrl } from '../shared/api/api-base.ts';
 import { Button } from '../shared/ui/button.tsx';
-import { classNames } from '../shared/ui/class-names.ts';
 import { Icon, type IconName } from '../shared/ui/icon.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { Progress } from './progress.tsx';
@@ -34,7 +33,7 @@ export const TileButton = ({
   </button>
 );
 
-/** An uploaded photo in the form, with buttons to move and remove it. Can be dragged with the mouse. */
+/** An uploaded photo in the form, with buttons to move and remove it. */
 export const PhotoTile = ({
   url,
   index,
@@ -49,32 +48,9 @@ export const PhotoTile = ({
   onRemove: () => void;
 }) => {
   const [lost, setLost] = useState(false);
-  const [target, setTarget] = useState(false);
   const name = `Photo ${index + 1}`;
   return (
-    <li
-      draggable={count > 1}
-      data-photo={url}
-      aria-label={index === 0 ? `${name}, cover` : name}
-      onDragStart={(event) => {
-        event.dataTransfer.setData('application/x-photo', String(index));
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('application/x-photo')) return;
-        event.preventDefault();
-        setTarget(true);
-      }}
-      onDragLeave={() => setTarget(false)}
-      onDrop={(event) => {
-        setTarget(false);
-        const from = event.dataTransfer.getData('application/x-photo');
-        if (from === '') return;
-        event.preventDefault();
-        onMove(Number(from), index);
-      }}
-      className={classNames(tileClass, count > 1 && 'cursor-grab', target && 'outline-2 outline-accent')}
-    >
+    <li data-photo={url} aria-label={index === 0 ? `${name}, cover` : name} className={tileClass}>
       {lost ? (
         <p className="grid size-full place-content-center p-3 text-center text-xs text-negative">
           This photo is no longer available. Upload it again.
