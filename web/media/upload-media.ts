@@ -6,7 +6,7 @@ import { capitalise } from '../../contract/shared/text.ts';
 import { NETWORK_ERROR } from '../../contract/shared/web-errors.ts';
 import { ApiError, toApiError } from '../shared/api/api-request.ts';
 import { logFailure } from '../shared/log-failure.ts';
-import { endSessionOfToken, noteLostAttachments, readSessionToken } from '../shared/storage/session-store.ts';
+import { endSessionOfToken, readSessionToken } from '../shared/storage/session-store.ts';
 import { showToast } from '../shared/ui/toast.ts';
 
 type UploadOptions = {
@@ -19,15 +19,12 @@ type UploadOptions = {
 };
 
 /** Says that a form was left or cleared before its recording or upload had finished. */
-export const showUnfinished = (what: 'photo' | 'recording' | 'video'): void => {
-  // The login removes the toast, and says it instead.
-  noteLostAttachments();
+export const showUnfinished = (what: 'photo' | 'recording' | 'video'): void =>
   showToast({
     title: `${capitalise(what)} not uploaded`,
     description: `Add the ${what} again.`,
     tone: 'error',
   });
-};
 
 /** The server accepts two uploads at a time from one person. */
 const queue = new PQueue({ concurrency: 2 });

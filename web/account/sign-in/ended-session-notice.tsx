@@ -18,7 +18,6 @@ const EndedSessionNotice = ({ selectedRole }: { selectedRole: Role }) => {
         Your session has ended. Please sign in again.
         {ended.isUnsent && ' Nothing was sent.'}
         {hasDraft(ended.userId) && ' Your draft is saved.'}
-        {ended.hasLostAttachments && " Attachments that weren't uploaded are lost."}
       </p>
       {ended.role === 'educator' && selectedRole === 'customer' && (
         <Link

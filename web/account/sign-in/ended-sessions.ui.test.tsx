@@ -101,7 +101,7 @@ describe('an ended session', () => {
     await expectGone(notice());
   });
 
-  it('says that a photo is lost when it was not uploaded', async () => {
+  it('is announced after a refused upload', async () => {
     await openForm();
     server().on(uploadMedia, () => {
       throw new Refusal('SESSION_ENDED');
@@ -109,9 +109,7 @@ describe('an ended session', () => {
     await ideaForm()
       .getByLabelText('Add photos')
       .upload(await createPicture());
-    await expectText(
-      "Your session has ended. Please sign in again. Nothing was sent. Your draft is saved. Attachments that weren't uploaded are lost.",
-    );
+    await expectText('Your session has ended. Please sign in again. Nothing was sent. Your draft is saved.');
   });
 
   it('does not say that nothing was sent when only reading was noted, which stays queued', async () => {

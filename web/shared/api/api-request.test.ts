@@ -212,7 +212,6 @@ describe('a session that the server has ended', () => {
       userId: ada.id,
       role: ada.role,
       isUnsent: false,
-      hasLostAttachments: false,
     });
   });
 

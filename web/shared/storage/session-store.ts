@@ -47,13 +47,7 @@ export const clearSession = (): void => {
 /** Clears a session that is over and keeps what the login says about it. */
 export const clearEndedSession = ({ isUnsent }: { isUnsent: boolean }): void => {
   const user = readStored(storageKeys.currentUser);
-  if (user)
-    writeStored(storageKeys.endedSession, {
-      userId: user.id,
-      role: user.role,
-      isUnsent,
-      hasLostAttachments: false,
-    });
+  if (user) writeStored(storageKeys.endedSession, { userId: user.id, role: user.role, isUnsent });
   clearSession();
 };
 
@@ -65,12 +59,6 @@ export const endSessionOfToken = (token: string | null, { isUnsent }: { isUnsent
   setTimeout(() => {
     if (token === readSessionToken()) clearEndedSession({ isUnsent });
   });
-};
-
-/** Has the login say that attachments were lost, if they were lost because the session ended. */
-export const noteLostAttachments = (): void => {
-  const ended = readStored(storageKeys.endedSession);
-  if (ended) writeStored(storageKeys.endedSession, { ...ended, hasLostAttachments: true });
 };
 
 /** Removes the message about an ended session: the person has signed in or out. */

@@ -58,15 +58,11 @@ const localProfile = z.object({
 });
 export type LocalProfile = z.infer<typeof localProfile>;
 
-/**
- * A session that ended without a sign-out. `isUnsent`: a write was refused because of it. `hasLostAttachments`: a form had
- * attachments that were not uploaded.
- */
+/** A session that ended without a sign-out. `isUnsent`: a write was refused because of it. */
 const endedSession = z.object({
   userId: z.string(),
   role: z.enum(roles),
   isUnsent: z.boolean(),
-  hasLostAttachments: z._default(z.boolean(), false),
 });
 
 /** Every storage key of the app (SPEC §3). */
