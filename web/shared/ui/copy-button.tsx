@@ -6,42 +6,23 @@ import { Icon, type IconName } from './icon.tsx';
 /** SPEC §9. */
 const COPY_CONFIRMATION_MS = 2_000;
 
-/** Fallback without the Clipboard API (plain http, old browsers). */
-const copyBySelection = (text: string): boolean => {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  // In the parent of the focused element, because the focus trap of an open dialog would move the focus.
-  const parent = document.activeElement?.parentElement ?? document.body;
-  const before = document.activeElement;
-  parent.append(area);
-  area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return copied;
-};
-
-const copy = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-};
-
 type CopyState = 'idle' | 'copied' | 'failed';
 
-const useCopy = (text: string): readonly [CopyState, () => void] => {
+const useCopy = (text: string): readonly [CopyState, () => Promise<void>] => {
   const [last, setLast] = useState<{ state: CopyState }>({ state: 'idle' });
   useEffect(() => {
     if (last.state === 'idle') return;
     const timer = setTimeout(() => setLast({ state: 'idle' }), COPY_CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [last]);
-  const press = () => void copy(text).then((copied) => setLast({ state: copied ? 'copied' : 'failed' }));
+  const press = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setLast({ state: 'copied' });
+    } catch {
+      setLast({ state: 'failed' });
+    }
+  };
   return [last.state, press];
 };
 
@@ -75,7 +56,7 @@ export const CopyButton = ({
   if (!iconOnly)
     return (
       <span>
-        <Button size="s" onClick={press}>
+        <Button size="s" onClick={() => void press()}>
           {icon}
           {state === 'idle' ? label : answer}
         </Button>
@@ -87,7 +68,7 @@ export const CopyButton = ({
       <button
         type="button"
         aria-label={label}
-        onClick={press}
+        onClick={() => void press()}
         className={classNames(
           'grid size-11 place-items-center rounded-full transition-colors duration-150 hover:bg-raised',
           state === 'copied' ? 'text-positive' : 'text-muted hover:text-text',
