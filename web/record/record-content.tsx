@@ -15,7 +15,7 @@ import { Icon } from '../shared/ui/icon.tsx';
 import { describeChecks, describeRecord, describeWinRate } from './describe-record.ts';
 import { EquityCurve } from './equity-curve.tsx';
 import { ExitPlansTable } from './exit-plans-table.tsx';
-import { saveCsv, saveJson } from './record-export.ts';
+import { saveCsv } from './record-export.ts';
 import { RecordIdeas } from './record-ideas.tsx';
 import { ResultsStrip } from './results-strip.tsx';
 
@@ -153,16 +153,11 @@ export const RecordContent = ({ record, verify }: { record: TrackRecord; verify:
         </FoldedSection>
         <FoldedSection title="Export">
           <p className="mb-3 text-sm text-pretty text-muted">
-            Each of these ideas with its result in R under each exit plan. JSON includes how it's calculated.
+            Each of these ideas with its result in R under each exit plan.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <Button size="s" onClick={() => saveCsv(record)}>
-              Export CSV
-            </Button>
-            <Button size="s" onClick={() => saveJson(record)}>
-              Export JSON
-            </Button>
-          </div>
+          <Button size="s" onClick={() => saveCsv(record)}>
+            Export CSV
+          </Button>
         </FoldedSection>
         <FoldedSection title="Verify">{verify}</FoldedSection>
       </div>

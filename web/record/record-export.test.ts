@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeTrackRecord } from '../../contract/record/compute-track-record.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
-import { formatCsv, formatJson } from './record-export.ts';
+import { formatCsv } from './record-export.ts';
 
 const empty = computeTrackRecord({ id: '1', name: 'Ada Wren' }, []);
 const one = { low: '-0.33333333', high: '1' };
@@ -35,12 +35,5 @@ describe('the export of a track record', () => {
     expect(line).toBe(
       `a,"'=HYPERLINK(""x"")",Crypto,Exchange,SELL,2026-01-01T00:00:00.000Z,,no,successful,yes,exit_1,-0.33333333,1,-0.33333333,1,-0.33333333,1,-0.33333333,1,,,`,
     );
-  });
-
-  it('writes the counting rule and the warning into the JSON', () => {
-    const read = JSON.parse(formatJson(record));
-    expect(read.note).toContain('Past results');
-    expect(read.counting_rule.length).toBeGreaterThan(5);
-    expect(read.entries).toEqual(record.entries);
   });
 });

@@ -1,10 +1,4 @@
-import {
-  calculationRules,
-  exitRules,
-  PAST_RESULTS_DISCLAIMER,
-  type RecordEntry,
-  type TrackRecord,
-} from '../../contract/record/track-record.ts';
+import { exitRules, type RecordEntry, type TrackRecord } from '../../contract/record/track-record.ts';
 import { formatCsvLine } from '../../contract/shared/csv.ts';
 import { saveFile } from '../shared/storage/save-file.ts';
 
@@ -35,14 +29,5 @@ export const formatCsv = ({ entries }: TrackRecord): string =>
     .map((cells) => `${formatCsvLine(cells)}\r\n`)
     .join('');
 
-/** The track record with its counting rule, without which the figures cannot be interpreted. */
-export const formatJson = (record: TrackRecord): string =>
-  `${JSON.stringify({ note: PAST_RESULTS_DISCLAIMER, counting_rule: calculationRules, ...record }, null, 2)}\n`;
-
-const fileName = ({ educator_id }: TrackRecord, kind: string) => `chartlark-record-${educator_id}.${kind}`;
-
 export const saveCsv = (record: TrackRecord): void =>
-  saveFile(fileName(record, 'csv'), new Blob([formatCsv(record)], { type: 'text/csv' }));
-
-export const saveJson = (record: TrackRecord): void =>
-  saveFile(fileName(record, 'json'), new Blob([formatJson(record)], { type: 'application/json' }));
+  saveFile(`chartlark-record-${record.educator_id}.csv`, new Blob([formatCsv(record)], { type: 'text/csv' }));
