@@ -7,7 +7,7 @@ import { FakeChat } from '../testing/fake-chat.ts';
 import { createPicture } from '../testing/fake-xhr.ts';
 import { expectFocus, press, tabTo, type, use } from '../testing/keyboard.ts';
 import { educator, reloadApp, server } from '../testing/open-app.tsx';
-import { expectGone, expectShown } from '../testing/page.ts';
+import { expectGone, expectShown, measure } from '../testing/page.ts';
 
 /** Channels for their authors (SPEC §2 to §6). */
 const IMAGE_URL = '/media/0123456789abcdef0123456789abcdef.jpg';
@@ -213,9 +213,11 @@ describe('with the keyboard alone', () => {
   it('lets an educator write lines and send them, by Enter and by the button (§5.20)', async () => {
     await tabTo(compose());
     await type('One line');
+    const before = measure(compose()).height;
     await press('Shift+Enter');
     await type('and another');
     await expect.element(compose()).toHaveValue('One line\nand another');
+    expect(measure(compose()).height).toBeGreaterThan(before + 12);
     await press('Enter');
     await expectShown(message('and another'));
     await expectFocus(compose());

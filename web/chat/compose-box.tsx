@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { ImageField } from '../media/image-field.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { TextArea } from '../shared/ui/text-input.tsx';
 import { formatLength, isTooLong } from './message-errors.ts';
-import { useAutosize } from './use-autosize.ts';
 import { useCompose } from './use-compose.ts';
 
 /** SPEC §5: Enter sends, Shift+Enter does not. An Enter that confirms input method text does neither. */
@@ -27,7 +26,7 @@ export const ComposeBox = ({
 }) => {
   const id = useId();
   const compose = useCompose(roomId, onSent);
-  const area = useAutosize(compose.text);
+  const area = useRef<HTMLTextAreaElement>(null);
   const length = formatLength(compose.text);
   const canSend = compose.canSend && !imageBusy;
   const send = () => {
@@ -52,7 +51,8 @@ export const ComposeBox = ({
       <div className="flex items-end gap-2">
         <TextArea
           ref={area}
-          rows={1}
+          // For browsers that don't fit the height to the text.
+          rows={2}
           aria-label={`Message ${roomName}`}
           aria-describedby={`${compose.error ? `${id}-error ` : ''}${id}-hint`}
           aria-invalid={isTooLong(compose.text) || undefined}
@@ -66,7 +66,7 @@ export const ComposeBox = ({
             send();
           }}
           style={{ resize: 'none' }}
-          className="max-h-[33dvh] min-h-12 overflow-y-auto"
+          className="field-sizing-content max-h-[33dvh] min-h-12 overflow-y-auto"
         />
         <Button type="submit" variant="primary" size="l" busy={compose.sending} disabled={!canSend}>
           Send

@@ -6,7 +6,6 @@ import { TextArea } from '../shared/ui/text-input.tsx';
 import type { Message } from './chat-message.ts';
 import { editOwnMessage } from './message-calls.ts';
 import { describeFailure, formatLength, isTooLong } from './message-errors.ts';
-import { useAutosize } from './use-autosize.ts';
 
 /** Edits a message in place. What was typed stays over a change of the channel until it is saved or cancelled. Escape cancels. */
 export const EditMessage = ({
@@ -20,7 +19,6 @@ export const EditMessage = ({
   const text = draft ?? message.text;
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const area = useAutosize(text);
   const isBlank = text.trim() === '';
 
   const save = async () => {
@@ -63,7 +61,6 @@ export const EditMessage = ({
         autoFocus
         aria-label="Message"
         aria-invalid={isBlank || isTooLong(text) || undefined}
-        ref={area}
         rows={2}
         value={text}
         readOnly={saving}
@@ -74,7 +71,7 @@ export const EditMessage = ({
         }}
         onKeyDown={onKeyDown}
         style={{ resize: 'none' }}
-        className="max-h-[40dvh] overflow-y-auto"
+        className="field-sizing-content max-h-[40dvh] min-h-18 overflow-y-auto"
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="s" variant="primary" busy={saving} disabled={isBlank || isTooLong(text)}>
