@@ -18,7 +18,6 @@ import { createCandles } from './candles/create-candles.ts';
 import { ChatService } from './chat/chat-service.ts';
 import type { Database } from './database/database.ts';
 import { isPublicDemoLogin } from './demo/demo-people.ts';
-import { FollowsService } from './educators/follows-service.ts';
 import { RateLimiter } from './http/rate-limiter.ts';
 import { combineNotifiers } from './ideas/idea-notifier.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
@@ -136,7 +135,6 @@ export const createDeps = (
       random: Math.random,
       candles,
     }),
-    follows: new FollowsService(database.db, clock),
     bookmarks: new BookmarksService(database.db, ideas, clock),
     reading: new ReadingService(database.db, clock),
     news: new NewsService(database.db, clock),

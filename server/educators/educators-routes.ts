@@ -1,17 +1,20 @@
 import { listEducators } from '../../contract/educators/educators.ts';
 import { followEducator, listFollows, unfollowEducator } from '../../contract/educators/follows.ts';
 import { listEducators as readEducators } from '../account/users/users-service.ts';
-import type { Database } from '../database/database.ts';
+import type { Db } from '../database/connection.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
-import type { FollowsService } from './follows-service.ts';
+import type { Clock } from '../shared/clock.ts';
+import { deleteFollow, insertFollow, selectFollows } from './follows-db.ts';
 
 export const educatorsRoutes = (
   app: ContractApp,
-  { database, follows }: { database: Database; follows: FollowsService },
+  { database: { db }, clock }: { database: { db: Db }; clock: Clock },
 ): void => {
-  app.handle(listEducators, ({ viewer }) => readEducators(database.db, viewer.user));
+  app.handle(listEducators, ({ viewer }) => readEducators(db, viewer.user));
 
-  app.handle(listFollows, ({ viewer }) => follows.list(viewer.user));
-  app.handle(followEducator, ({ viewer, params }) => follows.follow(viewer.user, params.educatorId));
-  app.handle(unfollowEducator, ({ viewer, params }) => follows.unfollow(viewer.user, params.educatorId));
+  app.handle(listFollows, ({ viewer }) => selectFollows(db, viewer.user.id));
+  app.handle(followEducator, ({ viewer, params: { educatorId } }) =>
+    insertFollow(db, { userId: viewer.user.id, educatorId, createdAt: clock() }),
+  );
+  app.handle(unfollowEducator, ({ viewer, params }) => deleteFollow(db, viewer.user.id, params.educatorId));
 };
