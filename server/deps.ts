@@ -22,8 +22,6 @@ import { RateLimiter } from './http/rate-limiter.ts';
 import { combineNotifiers } from './ideas/idea-notifier.ts';
 import { IdeasService } from './ideas/ideas-service.ts';
 import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
-import { BookmarksService } from './ideas/reading/bookmarks-service.ts';
-import { ReadingService } from './ideas/reading/reading-service.ts';
 import { JobRunner, type JobRunnerOptions } from './jobs/job-runner.ts';
 import { AskableIdeas } from './learn/practice/askable-ideas.ts';
 import { PracticeService } from './learn/practice/practice-service.ts';
@@ -135,8 +133,6 @@ export const createDeps = (
       random: Math.random,
       candles,
     }),
-    bookmarks: new BookmarksService(database.db, ideas, clock),
-    reading: new ReadingService(database.db, clock),
     news: new NewsService(database.db, clock),
     ideaFeed: new IdeaFeedService(database.db, clock, env),
     push,
