@@ -33,7 +33,6 @@ import { createMediaService } from './media/create-media-service.ts';
 import { createPush } from './notifications/create-push.ts';
 import { IdeaFeedService } from './notifications/feeds/idea-feed-service.ts';
 import { pushNotifier } from './notifications/idea-notifications.ts';
-import { NewsService } from './notifications/news-service.ts';
 import { OutboundConnections } from './notifications/transport/connections.ts';
 import type { EndpointPolicy } from './notifications/transport/endpoint-policy.ts';
 import { OperatorsService } from './operator/operators-service.ts';
@@ -133,7 +132,6 @@ export const createDeps = (
       random: Math.random,
       candles,
     }),
-    news: new NewsService(database.db, clock),
     ideaFeed: new IdeaFeedService(database.db, clock, env),
     push,
     posts,

@@ -1,4 +1,3 @@
-import type { User } from '../../contract/account/auth.ts';
 import { marketRooms } from '../../contract/chat/chat.ts';
 import { getReportedMarket } from '../../contract/ideas/ideas.ts';
 import { type IdeaNews, NEWS_LENGTH, type NewsItem } from '../../contract/notifications/news.ts';
@@ -6,7 +5,6 @@ import { formatSource } from '../candles/candle-source.ts';
 import { HIDDEN_AUTHOR } from '../chat/chat-service.ts';
 import type { Db } from '../database/connection.ts';
 import { getNewsStart } from '../ideas/reading/reading-service.ts';
-import type { Clock } from '../shared/clock.ts';
 import {
   type ContradictionRow,
   type MessageRow,
@@ -22,45 +20,31 @@ import {
   type TouchNewsRow,
 } from './news-db.ts';
 
-/** What is new for a person: computed when asked for, from ideas, ledger and messages. */
-export class NewsService {
-  readonly #db: Db;
-  readonly #clock: Clock;
+/** What is new for a person, newest first. Before their first device has loaded a market, nothing is unread. */
+export const computeNews = async (db: Db, userId: string, now: Date): Promise<NewsItem[]> => {
+  const readAt = await selectNewsReadAt(db, userId);
+  const query = { userId, since: getNewsStart(now), readUntil: readAt ?? now };
+  const [published, revisions, touches, contradictions, messages] = await Promise.all([
+    selectPublished(db, query),
+    selectRevisionNews(db, query),
+    selectTouchNews(db, query),
+    selectContradictionNews(db, query),
+    selectMessageNews(db, query, { rooms: marketRooms, hiddenAuthor: HIDDEN_AUTHOR }),
+  ]);
+  return [
+    ...published.map(fromPublished),
+    ...revisions.map(fromRevision),
+    ...touches.map(fromTouch),
+    ...contradictions.map(fromContradiction),
+    ...messages.map(fromMessage),
+  ]
+    .sort((a, b) => b.at.localeCompare(a.at))
+    .slice(0, NEWS_LENGTH);
+};
 
-  constructor(db: Db, clock: Clock) {
-    this.#db = db;
-    this.#clock = clock;
-  }
-
-  /** Newest first. Before a person's first device has loaded a market, nothing is unread. */
-  async list({ id: userId }: Pick<User, 'id'>): Promise<NewsItem[]> {
-    const now = this.#clock();
-    const readAt = await selectNewsReadAt(this.#db, userId);
-    const query = { userId, since: getNewsStart(now), readUntil: readAt ?? now };
-    const [published, revisions, touches, contradictions, messages] = await Promise.all([
-      selectPublished(this.#db, query),
-      selectRevisionNews(this.#db, query),
-      selectTouchNews(this.#db, query),
-      selectContradictionNews(this.#db, query),
-      selectMessageNews(this.#db, query, { rooms: marketRooms, hiddenAuthor: HIDDEN_AUTHOR }),
-    ]);
-    return [
-      ...published.map(fromPublished),
-      ...revisions.map(fromRevision),
-      ...touches.map(fromTouch),
-      ...contradictions.map(fromContradiction),
-      ...messages.map(fromMessage),
-    ]
-      .sort((a, b) => b.at.localeCompare(a.at))
-      .slice(0, NEWS_LENGTH);
-  }
-
-  /** A time in the future counts as now. */
-  markRead({ id }: Pick<User, 'id'>, until: Date): Promise<void> {
-    const now = this.#clock();
-    return markNewsRead(this.#db, id, until < now ? until : now);
-  }
-}
+/** A time in the future counts as now. */
+export const markReadUntil = (db: Db, userId: string, until: Date, now: Date): Promise<void> =>
+  markNewsRead(db, userId, until < now ? until : now);
 
 const aboutIdea = (row: PublishedRow | RevisionRow | TouchNewsRow | ContradictionRow) => ({
   at: toIso(row.at),

@@ -16,26 +16,27 @@ import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import type { IdeasService } from '../ideas/ideas-service.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Push } from './create-push.ts';
-import type { NewsService } from './news-service.ts';
+import { computeNews, markReadUntil } from './news-service.ts';
 import { selectPreferences, upsertPreferences } from './preferences-db.ts';
 
 type NotificationsServices = {
   database: { db: Db };
   clock: Clock;
-  news: NewsService;
   push: Push;
   ideas: IdeasService;
 };
 
 export const notificationsRoutes = (
   app: ContractApp,
-  { database: { db }, clock, news, push, ideas }: NotificationsServices,
+  { database: { db }, clock, push, ideas }: NotificationsServices,
 ): void => {
   app.handle(getPreferences, ({ viewer }) => selectPreferences(db, viewer.user.id));
   app.handle(putPreferences, ({ viewer, body }) => upsertPreferences(db, viewer.user.id, body, clock()));
 
-  app.handle(listNews, ({ viewer }) => news.list(viewer.user));
-  app.handle(markNewsRead, ({ viewer, body }) => succeed(news.markRead(viewer.user, new Date(body.until))));
+  app.handle(listNews, ({ viewer }) => computeNews(db, viewer.user.id, clock()));
+  app.handle(markNewsRead, ({ viewer, body }) =>
+    succeed(markReadUntil(db, viewer.user.id, new Date(body.until), clock())),
+  );
 
   app.handle(subscribePush, ({ viewer, body }) => push.subscriptions.subscribe(viewer, body));
 
