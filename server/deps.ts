@@ -31,7 +31,6 @@ import { LiveHub } from './live/live-hub.ts';
 import { Presence } from './live/presence.ts';
 import { createMediaService } from './media/create-media-service.ts';
 import { createPush } from './notifications/create-push.ts';
-import { IdeaFeedService } from './notifications/feeds/idea-feed-service.ts';
 import { pushNotifier } from './notifications/idea-notifications.ts';
 import { OutboundConnections } from './notifications/transport/connections.ts';
 import type { EndpointPolicy } from './notifications/transport/endpoint-policy.ts';
@@ -132,7 +131,6 @@ export const createDeps = (
       random: Math.random,
       candles,
     }),
-    ideaFeed: new IdeaFeedService(database.db, clock, env),
     push,
     posts,
     jobs: new JobRunner(

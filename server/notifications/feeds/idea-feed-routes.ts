@@ -7,7 +7,7 @@ import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toNetwork } from '../../shared/network.ts';
 import { type Feed, toAtom, toJsonFeed } from './feed-formats.ts';
-import type { IdeaFeedService } from './idea-feed-service.ts';
+import { type IdeaFeedParts, readIdeaFeed } from './idea-feed-service.ts';
 
 const formats: Record<FeedFormat, { write: (feed: Feed) => string; contentType: string }> = {
   atom: { write: toAtom, contentType: 'application/atom+xml; charset=utf-8' },
@@ -15,9 +15,10 @@ const formats: Record<FeedFormat, { write: (feed: Feed) => string; contentType: 
 };
 const MAX_AGE_SECONDS = 300;
 
-type Parts = { accessTokens: AccessTokensService; ideaFeed: IdeaFeedService; rateLimiter: RateLimiter };
+type Parts = IdeaFeedParts & { accessTokens: AccessTokensService; rateLimiter: RateLimiter };
 
-export const ideaFeedRoutes = (app: ContractApp, { accessTokens, ideaFeed, rateLimiter }: Parts): void => {
+export const ideaFeedRoutes = (app: ContractApp, parts: Parts): void => {
+  const { accessTokens, rateLimiter } = parts;
   app.handle(getIdeaFeed, async ({ params, request, reply }): Promise<typeof SENT> => {
     const [, token = '', format] = /^(.+)\.(atom|json)$/.exec(params.file) ?? [];
     const addressId = await accessTokens.findFeed(token);
@@ -27,7 +28,7 @@ export const ideaFeedRoutes = (app: ContractApp, { accessTokens, ideaFeed, rateL
     }
     rateLimiter.consume('feed', addressId);
     const { write, contentType } = formats[format as FeedFormat];
-    const body = Buffer.from(write(await ideaFeed.read(addressId)));
+    const body = Buffer.from(write(await readIdeaFeed(parts, addressId)));
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     reply.headers({ 'cache-control': `private, max-age=${MAX_AGE_SECONDS}`, etag });
     if (isNotModified(request, etag)) reply.code(304).send();

@@ -13,6 +13,8 @@ import type { Env } from '../../shared/env.ts';
 import { statusMessage } from '../notification-texts.ts';
 import type { Feed, FeedItem } from './feed-formats.ts';
 
+export type IdeaFeedParts = { database: { db: Db }; clock: Clock; env: Env };
+
 const FEED_LENGTH = 50;
 
 const selectLatest = (db: Db, time: PgColumn, condition?: SQL): Promise<TradeIdea[]> =>
@@ -29,58 +31,48 @@ const describeLevels = (idea: TradeIdea): string =>
     .map((field) => `${field.replace('_', ' ')}: ${idea[field]}`)
     .join(' · ');
 
-/** The latest publications and closings of all educators, for readers of feeds. */
-export class IdeaFeedService {
-  readonly #db: Db;
-  readonly #clock: Clock;
-  readonly #env: Pick<Env, 'baseUrl' | 'brand'>;
+type FeedEvent = { idea: TradeIdea; name: string; at: string; lines: string[] };
 
-  constructor(db: Db, clock: Clock, env: Pick<Env, 'baseUrl' | 'brand'>) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#env = env;
-  }
+const toPublication = (idea: TradeIdea): FeedEvent => {
+  const byline = `${formatAuthor(idea)} · ${formatCategory(idea)}`;
+  const lines = [describeLevels(idea), byline, idea.notes ?? ''];
+  return { idea, name: 'published', at: idea.created_at, lines };
+};
 
-  /** `addressId` names the feed of one address. */
-  async read(addressId: string): Promise<Feed> {
-    // A closing that can still be undone is not final.
-    const final = new Date(this.#clock().getTime() - UNDO_ACCEPTED_MS).toISOString();
-    const [published, closed] = await Promise.all([
-      selectLatest(this.#db, tradeIdeas.created_at),
-      selectLatest(this.#db, tradeIdeas.closed_at, lte(tradeIdeas.closed_at, final)),
-    ]);
-    const items = [
-      ...published.map((idea) => this.#toPublication(toReportedIdea(idea))),
-      ...closed.map((idea) => this.#toClosing(toReportedIdea(idea))),
-    ];
-    return {
-      id: `urn:uuid:${addressId}`,
-      title: `${this.#env.brand}: trade ideas`,
-      items: items.sort((a, b) => b.at.localeCompare(a.at)).slice(0, FEED_LENGTH),
-    };
-  }
+const toClosing = (reported: TradeIdea): FeedEvent => {
+  // A result belongs to the levels of the close.
+  const idea = { ...reported, ...reported.levels_at_close };
+  const lines = [statusMessage(idea).body, describeLevels(idea)];
+  return { idea, name: normalizeStatus(idea.status), at: idea.closed_at ?? idea.updated_at, lines };
+};
 
-  #toPublication(idea: TradeIdea): FeedItem {
-    const byline = `${formatAuthor(idea)} · ${formatCategory(idea)}`;
-    return this.#toItem(idea, 'published', idea.created_at, [describeLevels(idea), byline, idea.notes ?? '']);
-  }
+const toItem = ({ idea, name, at, lines }: FeedEvent, { baseUrl = '', brand }: Env): FeedItem => ({
+  id: `urn:uuid:${idea.id}#${name === 'published' ? name : 'closed'}`,
+  url: `${baseUrl}/ideas/${idea.id}`,
+  title: `${formatTitle(idea)} · ${name}`,
+  author: formatAuthor(idea),
+  text: [...lines, DISCLAIMER.replaceAll(BRAND, brand)].filter(Boolean).join('\n'),
+  at,
+});
 
-  #toClosing(idea: TradeIdea): FeedItem {
-    // A result belongs to the levels of the close.
-    const closed = { ...idea, ...idea.levels_at_close };
-    const lines = [statusMessage(closed).body, describeLevels(closed)];
-    return this.#toItem(closed, normalizeStatus(closed.status), closed.closed_at ?? closed.updated_at, lines);
-  }
-
-  #toItem(idea: TradeIdea, event: string, at: string, lines: string[]): FeedItem {
-    const { baseUrl = '', brand } = this.#env;
-    return {
-      id: `urn:uuid:${idea.id}#${event === 'published' ? event : 'closed'}`,
-      url: `${baseUrl}/ideas/${idea.id}`,
-      title: `${formatTitle(idea)} · ${event}`,
-      author: formatAuthor(idea),
-      text: [...lines, DISCLAIMER.replaceAll(BRAND, brand)].filter(Boolean).join('\n'),
-      at,
-    };
-  }
-}
+/** The latest publications and closings of all educators. `addressId` names the feed of one address. */
+export const readIdeaFeed = async (
+  { database: { db }, clock, env }: IdeaFeedParts,
+  addressId: string,
+): Promise<Feed> => {
+  // A closing that can still be undone is not final.
+  const final = new Date(clock().getTime() - UNDO_ACCEPTED_MS).toISOString();
+  const [published, closed] = await Promise.all([
+    selectLatest(db, tradeIdeas.created_at),
+    selectLatest(db, tradeIdeas.closed_at, lte(tradeIdeas.closed_at, final)),
+  ]);
+  const events = [
+    ...published.map(toReportedIdea).map(toPublication),
+    ...closed.map(toReportedIdea).map(toClosing),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  return {
+    id: `urn:uuid:${addressId}`,
+    title: `${env.brand}: trade ideas`,
+    items: events.slice(0, FEED_LENGTH).map((event) => toItem(event, env)),
+  };
+};
