@@ -42,7 +42,7 @@ import { PublicRecordService } from './record/public-record-service.ts';
 import { TrackRecordService } from './record/track-record-service.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Env } from './shared/env.ts';
-import { demoPolicy, listCandleSources } from './shared/exposure.ts';
+import { demoPolicy } from './shared/exposure.ts';
 
 /** So many destinations may hang before another one waits for them. */
 const POST_WORKERS = 4;
@@ -79,7 +79,6 @@ export const createDeps = (
     endpoints: pushEndpoints,
     brand: env.brand,
     contact: env.pushContact,
-    hasPrices: listCandleSources(env).length > 0,
     findIdea: (id) => ideas.find(id),
     log,
   });

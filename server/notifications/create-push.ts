@@ -14,7 +14,6 @@ import {
 import { PushJobs } from './delivery/push-jobs.ts';
 import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
 import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
-import { PushSettingsService } from './settings-service.ts';
 import { SubscriptionsService } from './subscriptions/subscriptions-service.ts';
 import { TestPushesService } from './test-pushes-service.ts';
 import { OutboundConnections } from './transport/connections.ts';
@@ -27,8 +26,6 @@ type PushOptions = {
   endpoints: EndpointPolicy;
   brand: string;
   contact: string;
-  /** Whether the operator has a source of prices. */
-  hasPrices: boolean;
   /** The current idea; undefined if deleted. */
   findIdea: (id: string) => Promise<TradeIdea | undefined>;
   log: FastifyBaseLogger;
@@ -72,7 +69,6 @@ export const createPush = (parts: PushOptions) => {
   return {
     keys,
     subscriptions: new SubscriptionsService(db, endpoints, clock),
-    settings: new PushSettingsService(db, clock, parts.hasPrices),
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,
     /** Of the notification of a new idea. */

@@ -15,20 +15,24 @@ import type { Db } from '../database/connection.ts';
 import { type ContractApp, succeed } from '../http/contract-routes.ts';
 import type { IdeasService } from '../ideas/ideas-service.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { Env } from '../shared/env.ts';
+import { listCandleSources } from '../shared/exposure.ts';
 import type { Push } from './create-push.ts';
 import { computeNews, markReadUntil } from './news-service.ts';
 import { selectPreferences, upsertPreferences } from './preferences-db.ts';
+import { readPushSettings, storePushSettings } from './settings-service.ts';
 
 type NotificationsServices = {
   database: { db: Db };
   clock: Clock;
+  env: Env;
   push: Push;
   ideas: IdeasService;
 };
 
 export const notificationsRoutes = (
   app: ContractApp,
-  { database: { db }, clock, push, ideas }: NotificationsServices,
+  { database: { db }, clock, env, push, ideas }: NotificationsServices,
 ): void => {
   app.handle(getPreferences, ({ viewer }) => selectPreferences(db, viewer.user.id));
   app.handle(putPreferences, ({ viewer, body }) => upsertPreferences(db, viewer.user.id, body, clock()));
@@ -46,8 +50,12 @@ export const notificationsRoutes = (
 
   app.handle(renewPush, ({ body }) => succeed(push.subscriptions.renew(body.previous, body.subscription)));
 
-  app.handle(getPushSettings, ({ viewer }) => push.settings.get(viewer.user));
-  app.handle(putPushSettings, ({ viewer, body }) => push.settings.update(viewer.user, body));
+  const hasPrices = listCandleSources(env).length > 0;
+  app.handle(getPushSettings, ({ viewer }) => readPushSettings(db, viewer.user.id, hasPrices));
+  app.handle(putPushSettings, async ({ viewer, body }) => {
+    await storePushSettings(db, viewer.user.id, body, clock());
+    return readPushSettings(db, viewer.user.id, hasPrices);
+  });
 
   app.handle(getIdeaDeliveries, async ({ viewer, params }) => {
     await ideas.assertOwner(viewer.user, params.id);

@@ -43,7 +43,6 @@ const push = createPush({
     ca: TEST_CERTIFICATE,
   },
   brand: 'Chartlark',
-  hasPrices: false,
   contact: 'mailto:operator@test.example',
   findIdea: (id) => ideas.find(id),
   log,

@@ -27,7 +27,6 @@ it('does not delay other devices when one push service does not respond', async 
       clock,
       endpoints: service.endpoints,
       brand: 'Chartlark',
-      hasPrices: false,
       contact: 'mailto:operator@test.example',
       findIdea: (id) =>
         new IdeasService(db, { waitUntilApplied: async () => undefined }, clock, noNotifications).find(id),
