@@ -52,6 +52,7 @@ import { operatorAccessRoutes } from './operator/operator-access-routes.ts';
 import { peopleRoutes } from './operator/people-routes.ts';
 import { systemRoutes } from './operator/system-routes.ts';
 import { outwardRoutes } from './outward/outward-routes.ts';
+import { readPublicRecord } from './record/public-record-service.ts';
 import { recordRoutes } from './record/record-routes.ts';
 import { AppError } from './shared/app-error.ts';
 import { type Clock, systemClock } from './shared/clock.ts';
@@ -177,8 +178,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   systemRoutes(routes, deps);
   healthRoutes(routes, deps);
   metricsRoutes(routes, deps, registry);
-  const readPublicRecord = (id: string) => deps.publicRecords.read(id);
-  await registerWebApp(app, webFolder, env, deps.rateLimiter, refusals, readPublicRecord);
+  const readRecord = (educatorId: string) => readPublicRecord(deps, educatorId);
+  await registerWebApp(app, webFolder, env, deps.rateLimiter, refusals, readRecord);
 
   const housekeeping = new Housekeeping(deps, app.log);
   app.addHook('onReady', async () => {

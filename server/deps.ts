@@ -37,8 +37,6 @@ import type { EndpointPolicy } from './notifications/transport/endpoint-policy.t
 import { OperatorsService } from './operator/operators-service.ts';
 import { announceMessage, outwardNotifier } from './outward/outward-notifier.ts';
 import { PostSender } from './outward/post-sender.ts';
-import { LedgerService } from './record/ledger-service.ts';
-import { PublicRecordService } from './record/public-record-service.ts';
 import { TrackRecordService } from './record/track-record-service.ts';
 import type { Clock } from './shared/clock.ts';
 import type { Env } from './shared/env.ts';
@@ -86,8 +84,6 @@ export const createDeps = (
   const candles = createCandles(database.db, env, hub, { clock, log, notifier });
   const followers = combineNotifiers(notifier, candles.follower);
   const ideas = new IdeasService(database.db, feed, clock, followers, env.disclosure);
-  const ledger = new LedgerService(database.db, env.candles.isDisplayed);
-  const trackRecords = new TrackRecordService(database.db, feed);
   const posts = new PostSender({
     db: database.db,
     clock,
@@ -122,9 +118,7 @@ export const createDeps = (
     candles,
     chat: new ChatService(database.db, feed, clock, announceMessage),
     media,
-    ledger,
-    trackRecords,
-    publicRecords: new PublicRecordService({ db: database.db, clock, env, trackRecords, ledger }),
+    trackRecords: new TrackRecordService(database.db, feed),
     practice: new PracticeService(database.db, new AskableIdeas(database.db, feed), {
       clock,
       random: Math.random,

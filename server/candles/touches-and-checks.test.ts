@@ -12,7 +12,7 @@ import type { NewsItem } from '../../contract/notifications/news.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
 import type { RouteResponse } from '../../contract/shared/route.ts';
 import type { LevelTouch } from '../ideas/idea-notifier.ts';
-import { LedgerService, verifyStoredLedger } from '../record/ledger-service.ts';
+import { readLedger, verifyStoredLedger } from '../record/ledger-service.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { CandleSource } from './candle-source.ts';
 import { CandlesService } from './candles-service.ts';
@@ -118,8 +118,8 @@ const readCandles = async (id: string, showsPrices = true): Promise<unknown> => 
     "select number from idea_revisions where idea_id = $1 and action = 'checked'",
     [id],
   );
-  const ledger = new LedgerService(test.database.db, showsPrices);
-  const [row] = await ledger.page({ role: 'customer' }, Number(rows[0]?.number) - 1, 1);
+  const range = { after: Number(rows[0]?.number) - 1, limit: 1, showsPrices };
+  const [row] = await readLedger(test.database.db, { role: 'customer' }, range);
   const changes = row && 'changes' in row ? row.changes : [];
   const change = changes.find(({ field }) => field === 'check_candles');
   expect(change?.digest).toMatch(/^[0-9a-f]{64}$/);

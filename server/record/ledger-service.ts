@@ -1,49 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { User } from '../../contract/account/auth.ts';
 import { canView } from '../../contract/educators/visibility.ts';
-import {
-  LEDGER_PAGE,
-  type LedgerRow,
-  leaveOutCandles,
-  redactRow,
-  toPublicRow,
-} from '../../contract/record/ledger.ts';
+import { LEDGER_PAGE, type LedgerRow, leaveOutCandles, redactRow } from '../../contract/record/ledger.ts';
 import { type Sha256, verifyLedger } from '../../contract/record/verify-ledger.ts';
 import type { Connection, Db } from '../database/connection.ts';
 import { toRevisionDto } from '../ideas/idea-revision.ts';
-import { selectClosedIds, selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
+import { selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
 
 export const sha256: Sha256 = async (text) => createHash('sha256').update(text).digest('hex');
 
-/** Reads the ledger. */
-export class LedgerService {
-  readonly #db: Db;
-  readonly #showsPrices: boolean;
+/** Up to `limit` rows after number `after`, fewer if they are long. */
+export type LedgerRange = { after: number; limit: number };
 
-  /** Without `showsPrices` nobody gets candles: they belong to their source. */
-  constructor(db: Db, showsPrices: boolean) {
-    this.#db = db;
-    this.#showsPrices = showsPrices;
-  }
-
-  /** Up to `limit` rows after number `after`, fewer if they are long. What a viewer may not see is redacted, but the row is included. */
-  async page(viewer: Pick<User, 'role'>, after: number, limit: number): Promise<LedgerRow[]> {
-    return (await selectRevisionsAfter(this.#db, after, limit)).map((row) => {
-      const revision = toRevisionDto(row);
-      if (!canView(viewer, row.educatorId)) return redactRow(revision);
-      return this.#showsPrices ? revision : leaveOutCandles(revision);
-    });
-  }
-
-  /** The same for the readers of an educator's published record. */
-  async publicPage(educatorId: string, after: number, limit: number): Promise<LedgerRow[]> {
-    const rows = (await selectRevisionsAfter(this.#db, after, limit)).map(toRevisionDto);
-    // Read after the rows: those of an idea that was reopened meanwhile are redacted.
-    const ids = new Set(rows.map(({ idea_id }) => idea_id));
-    const closed = await selectClosedIds(this.#db, educatorId, [...ids]);
-    return rows.map((row) => (closed.has(row.idea_id) ? toPublicRow(row) : redactRow(row)));
-  }
-}
+/**
+ * What a viewer may not see is redacted, but the row is included. Without `showsPrices` nobody gets candles: they belong
+ * to their source.
+ */
+export const readLedger = async (
+  db: Db,
+  viewer: Pick<User, 'role'>,
+  { after, limit, showsPrices }: LedgerRange & { showsPrices: boolean },
+): Promise<LedgerRow[]> =>
+  (await selectRevisionsAfter(db, after, limit)).map((row) => {
+    const revision = toRevisionDto(row);
+    if (!canView(viewer, row.educatorId)) return redactRow(revision);
+    return showsPrices ? revision : leaveOutCandles(revision);
+  });
 
 /**
  * Verifies the whole stored ledger in one database snapshot, while writes continue. If the feed's head differs, the end of the

@@ -9,24 +9,26 @@ import { listTrackRecords } from '../../contract/record/track-record.ts';
 import { type RouteQuery, routeUrl } from '../../contract/shared/route.ts';
 import type { ContractApp } from '../http/contract-routes.ts';
 import { setNextLink } from '../http/paging.ts';
-import type { LedgerService } from './ledger-service.ts';
-import type { PublicRecordService } from './public-record-service.ts';
-import type { TrackRecordService } from './track-record-service.ts';
+import { type LedgerRange, readLedger } from './ledger-service.ts';
+import {
+  isPublished,
+  type RecordParts,
+  readPublicLedger,
+  readPublicRecord,
+  setPublished,
+} from './public-record-service.ts';
 
 /** Where a page of the ledger begins, and its length. */
-const toRange = ({ cursor, limit }: RouteQuery<typeof getLedger>) =>
-  [Number(cursor ?? 0), Number(limit ?? LEDGER_PAGE)] as const;
+const toRange = ({ cursor, limit }: RouteQuery<typeof getLedger>): LedgerRange => ({
+  after: Number(cursor ?? 0),
+  limit: Number(limit ?? LEDGER_PAGE),
+});
 
-export const recordRoutes = (
-  app: ContractApp,
-  {
-    ledger,
-    trackRecords,
-    publicRecords,
-  }: { ledger: LedgerService; trackRecords: TrackRecordService; publicRecords: PublicRecordService },
-): void => {
+export const recordRoutes = (app: ContractApp, parts: RecordParts): void => {
+  const { database, env, trackRecords } = parts;
+  const showsPrices = env.candles.isDisplayed;
   app.handle(getLedger, async ({ query, viewer, reply }) => {
-    const rows = await ledger.page(viewer.user, ...toRange(query));
+    const rows = await readLedger(database.db, viewer.user, { ...toRange(query), showsPrices });
     const last = rows.at(-1);
     // A page may be short because its rows are long, so only an empty one is certainly the last.
     if (last) setNextLink(reply, routeUrl(getLedger, {}, { ...query, cursor: last.number }));
@@ -35,21 +37,21 @@ export const recordRoutes = (
 
   app.handle(listTrackRecords, ({ query, viewer }) => trackRecords.list(viewer.user, query.educatorId));
 
-  app.handle(getPublicRecord, ({ params }) => publicRecords.read(params.educatorId));
+  app.handle(getPublicRecord, ({ params }) => readPublicRecord(parts, params.educatorId));
 
   app.handle(getPublicLedger, async ({ params, query, reply }) => {
-    const rows = await publicRecords.ledgerPage(params.educatorId, ...toRange(query));
+    const rows = await readPublicLedger(parts, params.educatorId, toRange(query));
     const last = rows.at(-1);
     if (last) setNextLink(reply, routeUrl(getPublicLedger, params, { ...query, cursor: last.number }));
     return rows;
   });
 
   app.handle(getPublication, async ({ viewer }) => ({
-    published: await publicRecords.isPublished(viewer.user),
+    published: await isPublished(parts, viewer.user.educatorId),
   }));
 
   app.handle(putPublication, async ({ body, viewer }) => {
-    await publicRecords.publish(viewer.user, body.published);
+    await setPublished(parts, viewer.user, body.published);
     return body;
   });
 };
