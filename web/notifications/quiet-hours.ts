@@ -1,9 +1,9 @@
 /** The IANA time zone of this device. */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** All time zones of the browser, plus the given one, which it may know by another name. */
+/** All time zones of the browser, that of the device, and the given one, which it may know by other names. */
 export const listTimeZones = (also: string): string[] => {
-  const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', also]);
+  const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', deviceTimeZone(), also]);
   return [...all].sort((a, b) => a.localeCompare(b));
 };
 
