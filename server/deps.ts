@@ -25,7 +25,6 @@ import { IdeasSnapshot } from './ideas/ideas-snapshot.ts';
 import { JobRunner, type JobRunnerOptions } from './jobs/job-runner.ts';
 import { AskableIdeas } from './learn/practice/askable-ideas.ts';
 import { PracticeService } from './learn/practice/practice-service.ts';
-import { VideosService } from './learn/videos/videos-service.ts';
 import { FeedFollower } from './live/feed-follower.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { Presence } from './live/presence.ts';
@@ -139,7 +138,6 @@ export const createDeps = (
       jobs,
     ),
     profiles: new ProfilesService(database.db, clock),
-    videos: new VideosService(database.db, clock),
   };
 };
 

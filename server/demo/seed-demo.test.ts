@@ -95,7 +95,7 @@ describe('seedDemo', () => {
 
   it('has videos of several categories, and public profiles within the limits', async () => {
     const lessons = await test.database.db.select().from(videos);
-    for (const { url, educatorId } of lessons) {
+    for (const { url, educator_id } of lessons) {
       const [row] = await test.database.db
         .select()
         .from(media)
@@ -104,7 +104,7 @@ describe('seedDemo', () => {
         .select()
         .from(users)
         .where(eq(users.id, row?.ownerId ?? ''));
-      expect(owner?.educatorId).toBe(educatorId);
+      expect(owner?.educatorId).toBe(educator_id);
       const { size } = await stat(join(dataDir, 'media', parseMediaName(url)));
       expect(row).toMatchObject({ kind: 'video', contentType: 'video/webm', byteSize: size });
       expect(size).toBeLessThan(1_000_000);

@@ -193,12 +193,12 @@ const seedLessons = async (tx: Transaction, educators: Educators, now: Date) => 
   );
   await tx.insert(videos).values(
     files.map(({ educatorId, title, category, mediaName, createdAt }) => ({
-      educatorId,
+      educator_id: educatorId,
       title,
       category,
       url: toMediaUrl(mediaName),
-      createdAt,
-      updatedAt: createdAt,
+      created_at: createdAt.toISOString(),
+      updated_at: createdAt.toISOString(),
     })),
   );
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { videoCategories } from '../../../contract/learn/videos.ts';
-import { instant, isOneOf } from './columns.ts';
+import { instant, isOneOf, isoInstant } from './columns.ts';
 import { users } from './people.ts';
 
 /** Uploads (DESIGN §8). The bytes are in a media store; unreferenced uploads are removed after 24 h. */
@@ -31,19 +31,19 @@ export const videos = pgTable(
   'videos',
   {
     id: uuid().primaryKey().defaultRandom(),
-    educatorId: text()
+    educator_id: text()
       .notNull()
       .references(() => users.educatorId),
     title: text().notNull(),
     category: text({ enum: videoCategories }).notNull(),
     url: text().notNull(),
-    createdAt: instant().notNull(),
-    updatedAt: instant().notNull(),
+    created_at: isoInstant().notNull(),
+    updated_at: isoInstant().notNull(),
   },
   (table) => [
     check('videos_category', isOneOf('category', videoCategories)),
     check('videos_url', sql`url ~ '^(https://|/media/)'`),
-    index('videos_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('videos_educator').on(table.educatorId),
+    index('videos_newest').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('videos_educator').on(table.educator_id),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { VideoCategory, VideoChanges } from '../../../contract/learn/videos.ts';
 import type { Connection } from '../../database/connection.ts';
 import { first, hasWritten } from '../../database/rows.ts';
@@ -8,7 +8,7 @@ import { isAfterCursor, type KeysetPage } from '../../shared/keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 
-export type VideoFilter = {
+type VideoFilter = {
   category?: VideoCategory | undefined;
   educatorId?: string | undefined;
   /** The hidden educator's videos are test data. */
@@ -18,18 +18,18 @@ export type VideoFilter = {
 const toCondition = ({ category, educatorId, withHidden }: VideoFilter): SQL | undefined =>
   and(
     category === undefined ? undefined : eq(videos.category, category),
-    educatorId === undefined ? undefined : eq(videos.educatorId, educatorId),
-    withHidden ? undefined : isPublicSql(videos.educatorId),
+    educatorId === undefined ? undefined : eq(videos.educator_id, educatorId),
+    withHidden ? undefined : isPublicSql(videos.educator_id),
   );
 
 /** Videos after `cursor`, newest first, with their educators' names. */
 export const selectVideos = (db: Connection, filter: VideoFilter, { cursor, limit }: KeysetPage) =>
   db
-    .select({ video: videos, educatorName: users.fullName })
+    .select({ ...getTableColumns(videos), educator_name: users.fullName })
     .from(videos)
-    .innerJoin(users, eq(users.educatorId, videos.educatorId))
-    .where(and(toCondition(filter), isAfterCursor(videos.createdAt, videos.id, cursor)))
-    .orderBy(desc(videos.createdAt), desc(videos.id))
+    .innerJoin(users, eq(users.educatorId, videos.educator_id))
+    .where(and(toCondition(filter), isAfterCursor(videos.created_at, videos.id, cursor)))
+    .orderBy(desc(videos.created_at), desc(videos.id))
     .limit(limit);
 
 export const hasVideo = async (db: Connection, id: string): Promise<boolean> =>
@@ -40,14 +40,14 @@ export const insertVideo = async (db: Connection, video: VideoRow): Promise<void
 };
 
 const isOwnVideo = (id: string, educatorId: string) =>
-  and(eq(videos.id, id), eq(videos.educatorId, educatorId));
+  and(eq(videos.id, id), eq(videos.educator_id, educatorId));
 
 /** Undefined if the educator has no such video. */
 export const updateOwnVideo = (
   db: Connection,
   id: string,
   educatorId: string,
-  changes: VideoChanges & Pick<VideoRow, 'updatedAt'>,
+  changes: VideoChanges & Pick<VideoRow, 'updated_at'>,
 ): Promise<VideoRow | undefined> =>
   first(db.update(videos).set(changes).where(isOwnVideo(id, educatorId)).returning());
 

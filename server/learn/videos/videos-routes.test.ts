@@ -105,7 +105,8 @@ describe('/api/videos', () => {
   });
 
   it('hides videos of the hidden educator from customers', async () => {
-    const row = { ...videoInput({ title: 'test data' }), educatorId: '9', createdAt: now, updatedAt: now };
+    const at = now.toISOString();
+    const row = { ...videoInput({ title: 'test data' }), educator_id: '9', created_at: at, updated_at: at };
     await test.database.db.insert(videos).values(row);
     expect(await titles(customer)).toEqual([]);
     expect(await titles(customer, '?educatorId=9')).toEqual([]);

@@ -5,76 +5,61 @@ import type { Connection, Db } from '../../database/connection.ts';
 import { getStoredResponse, hashBody, storeResponse } from '../../http/idempotency-keys.ts';
 import { assertOwnMedia } from '../../media/media-service.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { KeysetPage } from '../../shared/keyset-cursor.ts';
-import {
-  deleteOwnVideo,
-  hasVideo,
-  insertVideo,
-  selectVideos,
-  updateOwnVideo,
-  type VideoFilter,
-  type VideoRow,
-} from './videos-db.ts';
+import { deleteOwnVideo, hasVideo, insertVideo, updateOwnVideo } from './videos-db.ts';
 
-/** Lessons. A link is stored as given and never fetched; an upload must be the educator's own. */
-export class VideosService {
-  readonly #db: Db;
-  readonly #clock: Clock;
+// Lessons. A link is stored as given and never fetched; an upload must be the educator's own.
 
-  constructor(db: Db, clock: Clock) {
-    this.#db = db;
-    this.#clock = clock;
-  }
+/**
+ * Adds a video. Repeating an idempotency key with the same body returns the first video; anything else under that key
+ * throws IDEMPOTENCY_KEY_REUSED. Throws INVALID_REQUEST if the upload is not the viewer's.
+ */
+export const addVideo = async (
+  db: Db,
+  now: Date,
+  viewer: User,
+  input: NewVideo,
+  idempotencyKey?: string,
+): Promise<Video> => {
+  const at = now.toISOString();
+  const author = { educator_id: requireEducatorId(viewer), educator_name: viewer.fullName };
+  const video = { ...input, ...author, id: randomUUID(), created_at: at, updated_at: at };
+  const attempt = idempotencyKey !== undefined && {
+    userId: viewer.id,
+    key: idempotencyKey,
+    bodyHash: hashBody(['video', input]),
+  };
+  return db.transaction(async (tx) => {
+    if (attempt && !(await storeResponse(tx, attempt, video, now))) return getStoredResponse(tx, attempt);
+    await assertOwnMedia(tx, viewer.id, { url: [input.url] });
+    await insertVideo(tx, video);
+    return video;
+  });
+};
 
-  /** At most `limit` videos after `cursor`, newest first. Customers never see those of the hidden educator. */
-  async list(viewer: Pick<User, 'role'>, filter: Omit<VideoFilter, 'withHidden'>, page: KeysetPage) {
-    const rows = await selectVideos(this.#db, { ...filter, withHidden: viewer.role === 'educator' }, page);
-    return rows.map(({ video, educatorName }) => toVideoDto(video, educatorName));
-  }
+/**
+ * Changes the viewer's own video. Throws NOT_FOUND, FORBIDDEN for others' videos, INVALID_REQUEST for others'
+ * uploads.
+ */
+export const changeVideo = (
+  db: Db,
+  now: Date,
+  viewer: User,
+  id: string,
+  { title, category, url }: VideoChanges,
+): Promise<Video> =>
+  db.transaction(async (tx) => {
+    if (url !== undefined) await assertOwnMedia(tx, viewer.id, { url: [url] });
+    const changes = { title, category, url, updated_at: now.toISOString() };
+    const row = await updateOwnVideo(tx, id, requireEducatorId(viewer), changes);
+    if (!row) throw await createMissingError(tx, id);
+    return { ...row, educator_name: viewer.fullName };
+  });
 
-  /**
-   * Adds a video. Repeating an idempotency key with the same body returns the first video; anything else under that key
-   * throws IDEMPOTENCY_KEY_REUSED. Throws INVALID_REQUEST if the upload is not the viewer's.
-   */
-  async add(viewer: User, input: NewVideo, idempotencyKey?: string): Promise<Video> {
-    const now = this.#clock();
-    const educatorId = requireEducatorId(viewer);
-    const row = { ...input, id: randomUUID(), educatorId, createdAt: now, updatedAt: now };
-    const added = toVideoDto(row, viewer.fullName);
-    const attempt = idempotencyKey !== undefined && {
-      userId: viewer.id,
-      key: idempotencyKey,
-      bodyHash: hashBody(['video', input]),
-    };
-    return this.#db.transaction(async (tx) => {
-      if (attempt && !(await storeResponse(tx, attempt, added, now))) return getStoredResponse(tx, attempt);
-      await assertOwnMedia(tx, viewer.id, { url: [input.url] });
-      await insertVideo(tx, row);
-      return added;
-    });
-  }
-
-  /**
-   * Changes the viewer's own video. Throws NOT_FOUND, FORBIDDEN for others' videos, INVALID_REQUEST for others'
-   * uploads.
-   */
-  update(viewer: User, id: string, { title, category, url }: VideoChanges): Promise<Video> {
-    return this.#db.transaction(async (tx) => {
-      if (url !== undefined) await assertOwnMedia(tx, viewer.id, { url: [url] });
-      const changes = { title, category, url, updatedAt: this.#clock() };
-      const row = await updateOwnVideo(tx, id, requireEducatorId(viewer), changes);
-      if (!row) throw await createMissingError(tx, id);
-      return toVideoDto(row, viewer.fullName);
-    });
-  }
-
-  /** Deletes the viewer's own video; its upload is removed by housekeeping. Throws NOT_FOUND, FORBIDDEN. */
-  async delete(viewer: User, id: string): Promise<void> {
-    const deleted = await deleteOwnVideo(this.#db, id, requireEducatorId(viewer));
-    if (!deleted) throw await createMissingError(this.#db, id);
-  }
-}
+/** Deletes the viewer's own video; its upload is removed by housekeeping. Throws NOT_FOUND, FORBIDDEN. */
+export const removeVideo = async (db: Db, viewer: User, id: string): Promise<void> => {
+  const deleted = await deleteOwnVideo(db, id, requireEducatorId(viewer));
+  if (!deleted) throw await createMissingError(db, id);
+};
 
 /** SPEC §10: 403 for others' videos, 404 for missing ones. */
 const createMissingError = async (db: Connection, id: string): Promise<AppError> =>
@@ -84,14 +69,3 @@ const requireEducatorId = ({ educatorId }: User): string => {
   if (educatorId === null) throw new AppError('FORBIDDEN');
   return educatorId;
 };
-
-const toVideoDto = (row: VideoRow, educatorName: string): Video => ({
-  id: row.id,
-  educator_id: row.educatorId,
-  educator_name: educatorName,
-  title: row.title,
-  category: row.category,
-  url: row.url,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
-});
