@@ -5,9 +5,6 @@ import { first } from '../database/rows.ts';
 import { chatMessages, chatRooms } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 
-export type RoomRow = typeof chatRooms.$inferSelect;
-export type MessageRow = typeof chatMessages.$inferSelect;
-
 /** Messages of one room, optionally only or without one author's. */
 type MessageFilter = {
   roomId: string;
@@ -16,13 +13,13 @@ type MessageFilter = {
 };
 
 /** Adds the rooms whose names are new. */
-export const insertMissingRooms = async (db: Connection, rooms: Omit<RoomRow, 'id'>[]): Promise<void> => {
+export const insertMissingRooms = async (db: Connection, rooms: Omit<ChatRoom, 'id'>[]): Promise<void> => {
   await db.insert(chatRooms).values(rooms).onConflictDoNothing();
 };
 
 /** Oldest first. */
-export const selectRooms = (db: Connection): Promise<RoomRow[]> =>
-  db.select().from(chatRooms).orderBy(asc(chatRooms.createdAt), asc(chatRooms.id));
+export const selectRooms = (db: Connection): Promise<ChatRoom[]> =>
+  db.select().from(chatRooms).orderBy(asc(chatRooms.created_at), asc(chatRooms.id));
 
 export const hasRoom = async (db: Connection, id: string): Promise<boolean> => {
   const rows = await db.select({ id: chatRooms.id }).from(chatRooms).where(eq(chatRooms.id, id));
@@ -38,68 +35,47 @@ export const selectMessages = (
   { roomId, author, without }: MessageFilter,
   limit: number,
   cursor?: KeysetCursor,
-): Promise<MessageRow[]> =>
+): Promise<ChatMessage[]> =>
   db
     .select()
     .from(chatMessages)
     .where(
       and(
-        eq(chatMessages.roomId, roomId),
-        sql`not ${chatMessages.isDeleted}`,
-        author === undefined ? undefined : eq(chatMessages.userId, author),
-        without === undefined ? undefined : ne(chatMessages.userId, without),
-        isAfterCursor(chatMessages.createdAt, chatMessages.id, cursor),
+        eq(chatMessages.room_id, roomId),
+        sql`not ${chatMessages.is_deleted}`,
+        author === undefined ? undefined : eq(chatMessages.user_id, author),
+        without === undefined ? undefined : ne(chatMessages.user_id, without),
+        isAfterCursor(chatMessages.created_at, chatMessages.id, cursor),
       ),
     )
-    .orderBy(desc(chatMessages.createdAt), desc(chatMessages.id))
+    .orderBy(desc(chatMessages.created_at), desc(chatMessages.id))
     .limit(limit);
 
-export const insertMessage = async (tx: Transaction, message: MessageRow): Promise<void> => {
+export const insertMessage = async (tx: Transaction, message: ChatMessage): Promise<void> => {
   await tx.insert(chatMessages).values(message);
 };
 
 /** An existing message, locked until the transaction ends. */
-export const selectMessageForUpdate = (tx: Transaction, id: string): Promise<MessageRow | undefined> =>
+export const selectMessageForUpdate = (tx: Transaction, id: string): Promise<ChatMessage | undefined> =>
   first(
     tx
       .select()
       .from(chatMessages)
-      .where(and(eq(chatMessages.id, id), sql`not ${chatMessages.isDeleted}`))
+      .where(and(eq(chatMessages.id, id), sql`not ${chatMessages.is_deleted}`))
       .for('update'),
   );
 
 /** Changes a message of this author; undefined if it is not theirs. */
-export const updateMessageRow = (
+export const updateMessage = (
   tx: Transaction,
   id: string,
   author: string,
-  changes: Partial<MessageRow>,
-): Promise<MessageRow | undefined> =>
+  changes: Partial<ChatMessage>,
+): Promise<ChatMessage | undefined> =>
   first(
     tx
       .update(chatMessages)
       .set(changes)
-      .where(and(eq(chatMessages.id, id), eq(chatMessages.userId, author)))
+      .where(and(eq(chatMessages.id, id), eq(chatMessages.user_id, author)))
       .returning(),
   );
-
-export const toRoomDto = (row: RoomRow): ChatRoom => ({
-  id: row.id,
-  name: row.name,
-  created_at: row.createdAt.toISOString(),
-});
-
-/** A stored message as a DTO, without the text of a deleted one. */
-export const toMessageDto = (row: MessageRow): ChatMessage => ({
-  id: row.id,
-  room_id: row.roomId,
-  user_id: row.userId,
-  user_name: row.userName,
-  user_role: row.userRole,
-  message: row.isDeleted ? '' : row.message,
-  image_url: row.isDeleted ? null : row.imageUrl,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
-  is_edited: row.isEdited,
-  is_deleted: row.isDeleted,
-});

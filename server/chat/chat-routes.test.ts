@@ -10,7 +10,6 @@ import { systemClock } from '../shared/clock.ts';
 import { addRoom, say } from '../testing/chat-rooms.ts';
 import { jpeg, uploadFile, wav } from '../testing/media-files.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { toMessageDto } from './chat-db.ts';
 import { ChatService } from './chat-service.ts';
 
 let test: TestApp;
@@ -86,7 +85,7 @@ describe('POST /api/chat/rooms/:id/messages', () => {
       is_edited: false,
       is_deleted: false,
     });
-    expect(toMessageDto(await findRow(answer.body.id))).toEqual(answer.body);
+    expect(await findRow(answer.body.id)).toEqual(answer.body);
     expect((await list()).body).toEqual([answer.body]);
   });
 
@@ -161,13 +160,13 @@ describe('GET /api/chat/rooms/:id/messages', () => {
     const base = Date.parse('2026-11-20T12:00:00.000Z');
     await test.database.db.insert(chatMessages).values(
       Array.from({ length: count }, (_, index) => ({
-        roomId: room.id,
-        userId: 'edu-1',
-        userName: 'Educator One',
-        userRole: 'educator' as const,
+        room_id: room.id,
+        user_id: 'edu-1',
+        user_name: 'Educator One',
+        user_role: 'educator' as const,
         message: `m${index}`,
-        createdAt: new Date(base + Math.floor(index / 3) * 1_000),
-        updatedAt: new Date(base),
+        created_at: new Date(base + Math.floor(index / 3) * 1_000).toISOString(),
+        updated_at: new Date(base).toISOString(),
       })),
     );
   };
@@ -252,7 +251,7 @@ describe('PUT /api/chat/messages/:id', () => {
       created_at: first.created_at,
     });
     expect(answer.body.updated_at > first.updated_at).toBe(true);
-    expect(toMessageDto(await findRow(first.id))).toEqual(answer.body);
+    expect(await findRow(first.id)).toEqual(answer.body);
     expect(await texts()).toEqual(['First', 'Second']);
   });
 
@@ -281,7 +280,7 @@ describe('DELETE /api/chat/messages/:id', () => {
     expect(await remove(sent.id)).toMatchObject({ status: 200, body: { success: true } });
     expect(await texts()).toEqual([]);
     expect(await texts('?mine=true', one)).toEqual([]);
-    expect(await findRow(sent.id)).toMatchObject({ isDeleted: true, message: 'Taken back' });
+    expect(await findRow(sent.id)).toMatchObject({ is_deleted: true, message: 'Taken back' });
   });
 
   it('rejects editing and deleting a deleted message', async () => {
@@ -341,6 +340,6 @@ describe('messages of another educator', () => {
       expect((await put(sent.id, 'Yours', token)).status).toBe(403);
       expect((await remove(sent.id, token)).status).toBe(403);
     }
-    expect(await findRow(sent.id)).toMatchObject({ message: 'Mine', isDeleted: false, isEdited: false });
+    expect(await findRow(sent.id)).toMatchObject({ message: 'Mine', is_deleted: false, is_edited: false });
   });
 });

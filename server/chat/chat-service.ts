@@ -17,14 +17,10 @@ import {
   hasRoom,
   insertMessage,
   insertMissingRooms,
-  type MessageRow,
-  type RoomRow,
   selectMessageForUpdate,
   selectMessages,
   selectRooms,
-  toMessageDto,
-  toRoomDto,
-  updateMessageRow,
+  updateMessage,
 } from './chat-db.ts';
 
 export const HIDDEN_AUTHOR = chatUserId(HIDDEN_EDUCATOR_ID);
@@ -41,11 +37,11 @@ export type MessageAnnouncer = (tx: Transaction, message: ChatMessage) => Promis
 type WriteResult = { message: ChatMessage; position: FeedPosition | null };
 
 /** Adds the rooms of SPEC §9 that are missing, in their order, and returns all rooms. */
-export const addMarketRooms = async (db: Connection): Promise<RoomRow[]> => {
+export const addMarketRooms = async (db: Connection): Promise<ChatRoom[]> => {
   const now = Date.now();
   await insertMissingRooms(
     db,
-    marketRooms.map((name, index) => ({ name, createdAt: new Date(now + index) })),
+    marketRooms.map((name, index) => ({ name, created_at: new Date(now + index).toISOString() })),
   );
   return selectRooms(db);
 };
@@ -71,7 +67,7 @@ export class ChatService {
 
   /** Oldest first. */
   async rooms(): Promise<ChatRoom[]> {
-    return (await selectRooms(this.#db)).map(toRoomDto);
+    return selectRooms(this.#db);
   }
 
   /**
@@ -88,7 +84,7 @@ export class ChatService {
     };
     const rows = await selectMessages(this.#db, filter, limit, cursor);
     if (rows.length === 0 && !(await hasRoom(this.#db, roomId))) throw new AppError('NOT_FOUND');
-    return rows.map(toMessageDto);
+    return rows;
   }
 
   /**
@@ -96,19 +92,20 @@ export class ChatService {
    * else under that key throws IDEMPOTENCY_KEY_REUSED. Throws NOT_FOUND for an unknown room.
    */
   async send(author: User, roomId: string, input: NewMessage, idempotencyKey?: string): Promise<ChatMessage> {
-    const row = createMessageRow(author, roomId, input, this.#clock());
+    const at = this.#clock();
+    const message = createMessage(author, roomId, input, at.toISOString());
     const attempt = idempotencyKey !== undefined && {
       userId: author.id,
       key: idempotencyKey,
       bodyHash: hashBody(['chat', roomId, input]),
     };
     const written = await this.#db.transaction(async (tx): Promise<WriteResult | null> => {
-      if (attempt && !(await storeResponse(tx, attempt, toMessageDto(row), row.createdAt))) return null;
+      if (attempt && !(await storeResponse(tx, attempt, message, at))) return null;
       if (!(await hasRoom(tx, roomId))) throw new AppError('NOT_FOUND');
-      await assertOwnMedia(tx, author.id, { image_url: row.imageUrl === null ? [] : [row.imageUrl] });
-      await insertMessage(tx, row);
-      await this.#announce(tx, toMessageDto(row));
-      return this.#append(tx, null, row, row.createdAt);
+      await assertOwnMedia(tx, author.id, { image_url: input.image_url === null ? [] : [input.image_url] });
+      await insertMessage(tx, message);
+      await this.#announce(tx, message);
+      return this.#append(tx, null, message, at);
     });
     if (written) return this.#waitUntilVisible(written);
     if (!attempt) throw new Error('Sending returned no row');
@@ -117,55 +114,55 @@ export class ChatService {
 
   /** Changes the text of the author's own message; the same text is no edit. Throws NOT_FOUND and FORBIDDEN. */
   async edit(author: User, id: string, message: string): Promise<ChatMessage> {
-    return this.#change(author, id, (row) => (row.message === message ? null : { message, isEdited: true }));
+    return this.#change(author, id, (row) => (row.message === message ? null : { message, is_edited: true }));
   }
 
   /** Removes the author's own message from lists; its row stays. Throws NOT_FOUND and FORBIDDEN. */
   async delete(author: User, id: string): Promise<void> {
-    await this.#change(author, id, () => ({ isDeleted: true }));
+    await this.#change(author, id, () => ({ is_deleted: true }));
   }
 
   /** One change of an own message in a transaction; null means no change. */
   async #change(
     author: User,
     id: string,
-    computeChanges: (row: MessageRow) => Partial<MessageRow> | null,
+    computeChanges: (row: ChatMessage) => Partial<ChatMessage> | null,
   ): Promise<ChatMessage> {
     const written = await this.#db.transaction(async (tx): Promise<WriteResult> => {
       const before = await this.#ownForUpdate(tx, author, id);
       const changes = computeChanges(before);
-      if (!changes) return { message: toMessageDto(before), position: null };
+      if (!changes) return { message: before, position: null };
       const at = this.#clock();
       // Clocks of processes differ slightly: a later state must not look older than the one it replaces.
-      const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
-      const after = await updateMessageRow(tx, id, before.userId, { ...changes, updatedAt });
+      const updated_at = new Date(Math.max(at.getTime(), Date.parse(before.updated_at) + 1)).toISOString();
+      const after = await updateMessage(tx, id, before.user_id, { ...changes, updated_at });
       if (!after) throw new Error('No data returned from update');
       return this.#append(tx, before, after, at);
     });
     return this.#waitUntilVisible(written);
   }
 
-  async #ownForUpdate(tx: Transaction, author: User, id: string): Promise<MessageRow> {
+  async #ownForUpdate(tx: Transaction, author: User, id: string): Promise<ChatMessage> {
     const row = await selectMessageForUpdate(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
-    if (row.userId !== getAuthorId(author)) throw new AppError('FORBIDDEN');
+    if (row.user_id !== getAuthorId(author)) throw new AppError('FORBIDDEN');
     return row;
   }
 
   /** A deletion is an UPDATE of `is_deleted`, as in the table. Text that was edited or deleted is not sent again. */
   async #append(
     tx: Transaction,
-    before: MessageRow | null,
-    after: MessageRow,
+    before: ChatMessage | null,
+    after: ChatMessage,
     at: Date,
   ): Promise<WriteResult> {
-    const message = toMessageDto(after);
+    const message = after.is_deleted ? withoutContent(after) : after;
     const data: LiveChange['data'] = {
       type: before ? 'UPDATE' : 'INSERT',
       schema: 'public',
       table: 'chat_messages',
       record: message,
-      old_record: before && { ...toMessageDto(before), message: '', image_url: null },
+      old_record: before && withoutContent(before),
       commit_timestamp: at.toISOString(),
     };
     const position = await appendToFeed(tx, {
@@ -185,21 +182,23 @@ export class ChatService {
   }
 }
 
-/** The row of a new message: id, author and times are set by the server. */
-const createMessageRow = (author: User, roomId: string, input: NewMessage, at: Date): MessageRow => {
+const withoutContent = (message: ChatMessage): ChatMessage => ({ ...message, message: '', image_url: null });
+
+/** A new message: id, author and times are set by the server. */
+const createMessage = (author: User, roomId: string, input: NewMessage, at: string): ChatMessage => {
   const userId = getAuthorId(author);
   if (userId === null) throw new AppError('FORBIDDEN');
   return {
     id: randomUUID(),
-    roomId,
-    userId,
-    userName: author.fullName || DEFAULT_CHAT_AUTHOR,
-    userRole: author.role,
+    room_id: roomId,
+    user_id: userId,
+    user_name: author.fullName || DEFAULT_CHAT_AUTHOR,
+    user_role: author.role,
     message: input.message || IMAGE_ALONE_TEXT,
-    imageUrl: input.image_url,
-    createdAt: at,
-    updatedAt: at,
-    isEdited: false,
-    isDeleted: false,
+    image_url: input.image_url,
+    created_at: at,
+    updated_at: at,
+    is_edited: false,
+    is_deleted: false,
   };
 };

@@ -137,6 +137,6 @@ describe('seedDemo', () => {
     const rooms = await test.database.db.select().from(chatRooms);
     expect(rooms.map(({ name }) => name).toSorted()).toEqual([...marketRooms].toSorted());
     const messages = await test.database.db.select().from(chatMessages);
-    expect(rooms.every(({ id }) => messages.some(({ roomId }) => roomId === id))).toBe(true);
+    expect(rooms.every(({ id }) => messages.some(({ room_id }) => room_id === id))).toBe(true);
   });
 });

@@ -158,15 +158,15 @@ const seedChat = async (tx: Transaction, educators: Educators, now: Date) => {
   const roomId = new Map((await addMarketRooms(tx)).map(({ name, id }) => [name, id]));
   await tx.insert(chatMessages).values(
     demoMessages.map(({ room, educatorId, hoursAgo, message }) => {
-      const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
+      const at = new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString();
       return {
-        roomId: roomId.get(room) ?? '',
-        userId: `edu-${educatorId}`,
-        userName: requireEducator(educators, educatorId).fullName,
-        userRole: 'educator' as const,
+        room_id: roomId.get(room) ?? '',
+        user_id: `edu-${educatorId}`,
+        user_name: requireEducator(educators, educatorId).fullName,
+        user_role: 'educator' as const,
         message,
-        createdAt: at,
-        updatedAt: at,
+        created_at: at,
+        updated_at: at,
       };
     }),
   );

@@ -51,8 +51,8 @@ const referencedMedia: SQL = sql`(
   select unnest(${tradeIdeas.image_urls}) from ${tradeIdeas}
   union all select ${tradeIdeas.audio_url} from ${tradeIdeas} where ${tradeIdeas.audio_url} is not null
   union all select ${tradeIdeas.video_url} from ${tradeIdeas} where ${tradeIdeas.video_url} is not null
-  union all select ${chatMessages.imageUrl} from ${chatMessages}
-    where ${chatMessages.imageUrl} is not null and not ${chatMessages.isDeleted}
+  union all select ${chatMessages.image_url} from ${chatMessages}
+    where ${chatMessages.image_url} is not null and not ${chatMessages.is_deleted}
   union all select ${videos.url} from ${videos}
   union all select ${users.profileImage} from ${users} where ${users.profileImage} is not null
 )`;

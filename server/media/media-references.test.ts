@@ -182,14 +182,14 @@ describe('housekeeping of media', () => {
     const { db } = test.database;
     const [room] = await db.insert(chatRooms).values({ name: randomUUID() }).returning();
     const message = {
-      roomId: room?.id ?? '',
-      userId: 'edu-1',
-      userName: 'One',
-      userRole: 'educator' as const,
+      room_id: room?.id ?? '',
+      user_id: 'edu-1',
+      user_name: 'One',
+      user_role: 'educator' as const,
     };
     await db.insert(chatMessages).values([
-      { ...message, message: 'Shared an image', imageUrl: said },
-      { ...message, message: 'Shared an image', imageUrl: unsaid, isDeleted: true },
+      { ...message, message: 'Shared an image', image_url: said },
+      { ...message, message: 'Shared an image', image_url: unsaid, is_deleted: true },
     ]);
     await db.update(users).set({ profileImage: avatar }).where(eq(users.id, test.people.educator2.id));
 

@@ -48,7 +48,7 @@ export const selectNextPost = async (db: Connection, destinationId: string) => {
       post: posts,
       destination: destinations,
       /** Null if it was deleted. */
-      message: { user_name: chatMessages.userName, message: chatMessages.message },
+      message: { user_name: chatMessages.user_name, message: chatMessages.message },
       room: chatRooms.name,
       /** Whether a later post about the idea waits, which will say more. */
       isSuperseded: sql<boolean>`exists (select ${others} and other.state = 'waiting' and other.version > ${posts.version})`,
@@ -63,8 +63,8 @@ export const selectNextPost = async (db: Connection, destinationId: string) => {
     })
     .from(posts)
     .innerJoin(destinations, eq(destinations.id, posts.destinationId))
-    .leftJoin(chatMessages, and(eq(chatMessages.id, posts.chatMessageId), not(chatMessages.isDeleted)))
-    .leftJoin(chatRooms, eq(chatRooms.id, chatMessages.roomId))
+    .leftJoin(chatMessages, and(eq(chatMessages.id, posts.chatMessageId), not(chatMessages.is_deleted)))
+    .leftJoin(chatRooms, eq(chatRooms.id, chatMessages.room_id))
     .where(and(isWaitingFor(destinationId), eq(destinations.state, 'active')))
     .orderBy(asc(posts.dueAt), asc(posts.createdAt))
     .limit(1);

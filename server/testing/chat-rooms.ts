@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 export const addRoom = async ({ database }: TestApp, name: string): Promise<ChatRoom> => {
   const [row] = await database.db.insert(chatRooms).values({ name }).returning();
   if (!row) throw new Error('No room was made');
-  return { id: row.id, name: row.name, created_at: row.createdAt.toISOString() };
+  return row;
 };
 
 /** Sends a message and returns it; throws on failure. */

@@ -1,34 +1,34 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { roles } from '../../../contract/account/auth.ts';
-import { instant, isOneOf } from './columns.ts';
+import { isOneOf, isoInstant } from './columns.ts';
 
 export const chatRooms = pgTable('chat_rooms', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull().unique(),
-  createdAt: instant().notNull().defaultNow(),
+  created_at: isoInstant().notNull().default(sql`now()`),
 });
 
 export const chatMessages = pgTable(
   'chat_messages',
   {
     id: uuid().primaryKey().defaultRandom(),
-    roomId: uuid()
+    room_id: uuid()
       .notNull()
       .references(() => chatRooms.id),
     /** `edu-{id}` for educators. */
-    userId: text().notNull(),
-    userName: text().notNull(),
-    userRole: text({ enum: roles }).notNull(),
+    user_id: text().notNull(),
+    user_name: text().notNull(),
+    user_role: text({ enum: roles }).notNull(),
     message: text().notNull(),
-    imageUrl: text(),
-    createdAt: instant().notNull().defaultNow(),
-    updatedAt: instant().notNull().defaultNow(),
-    isEdited: boolean().notNull().default(false),
-    isDeleted: boolean().notNull().default(false),
+    image_url: text(),
+    created_at: isoInstant().notNull().default(sql`now()`),
+    updated_at: isoInstant().notNull().default(sql`now()`),
+    is_edited: boolean().notNull().default(false),
+    is_deleted: boolean().notNull().default(false),
   },
   (table) => [
-    index('chat_messages_room').on(table.roomId, table.createdAt, table.id).where(sql`not is_deleted`),
+    index('chat_messages_room').on(table.room_id, table.created_at, table.id).where(sql`not is_deleted`),
     check('chat_messages_role', isOneOf('user_role', roles)),
   ],
 );
