@@ -5,7 +5,6 @@ import { LinkJobs } from './account/links/link-jobs.ts';
 import { Mailer } from './account/mail/mailer.ts';
 import { OwnAccountService } from './account/own-account-service.ts';
 import { PasskeysService } from './account/passkeys/passkeys-service.ts';
-import { ProfilesService } from './account/profiles/profiles-service.ts';
 import { SecondFactorService } from './account/second-factor-service.ts';
 import { OwnSessionsService } from './account/sessions/own-sessions-service.ts';
 import { Sessions } from './account/sessions/sessions-service.ts';
@@ -137,7 +136,6 @@ export const createDeps = (
       log,
       jobs,
     ),
-    profiles: new ProfilesService(database.db, clock),
   };
 };
 

@@ -56,29 +56,29 @@ export const demoVideos: {
 export const demoProfiles: {
   educatorId: string;
   bio: string;
-  yearsExperience: number;
-  tradingStyle: string;
+  years_experience: number;
+  trading_style: string;
   timezone: string;
 }[] = [
   {
     educatorId: '1',
     bio: 'I trade the daily chart and leave the rest of the day alone. My ideas begin with the level that proves me wrong; everything else follows from there.',
-    yearsExperience: 12,
-    tradingStyle: 'Swing Trading',
+    years_experience: 12,
+    trading_style: 'Swing Trading',
     timezone: 'UTC+0 GMT',
   },
   {
     educatorId: '5',
     bio: 'Two hours around the open, then the screen goes dark. I show every entry, the bad ones too.',
-    yearsExperience: 7,
-    tradingStyle: 'Day Trading',
+    years_experience: 7,
+    trading_style: 'Day Trading',
     timezone: 'UTC-5 Eastern',
   },
   {
     educatorId: '6',
     bio: 'Central banks, balance sheets, and the patience to wait for both to matter.',
-    yearsExperience: 18,
-    tradingStyle: 'Position Trading',
+    years_experience: 18,
+    trading_style: 'Position Trading',
     timezone: 'UTC+1 Central European',
   },
 ];

@@ -115,11 +115,11 @@ describe('seedDemo', () => {
       expect(newVideo.safeParse({ title, category, url }).success, title).toBe(true);
     const profiles = await test.database.db.select().from(userProfiles);
     expect(profiles.length).toBeGreaterThan(0);
-    for (const { bio, tradingStyle, timezone, isPublic } of profiles) {
+    for (const { bio, trading_style, timezone, is_public } of profiles) {
       expect(bio.length).toBeLessThanOrEqual(MAX_BIO);
-      expect(tradingStyles).toContain(tradingStyle);
+      expect(tradingStyles).toContain(trading_style);
       expect(timezones).toContain(timezone);
-      expect(isPublic).toBe(true);
+      expect(is_public).toBe(true);
     }
   });
 

@@ -177,8 +177,8 @@ const seedLessons = async (tx: Transaction, educators: Educators, now: Date) => 
   await tx.insert(userProfiles).values(
     demoProfiles.map(({ educatorId, ...written }) => {
       const { id, role, firstName, lastName, fullName, specialty } = requireEducator(educators, educatorId);
-      const known = { userId: id, role, firstName, lastName, displayName: fullName };
-      return { ...known, ...written, specialty: specialty ?? '', updatedAt: ago(800) };
+      const known = { user_id: id, role, first_name: firstName, last_name: lastName, display_name: fullName };
+      return { ...known, ...written, specialty: specialty ?? '', updated_at: ago(800).toISOString() };
     }),
   );
   const files = (await readDemoVideos()).map((video) => ({ ...video, createdAt: ago(video.hoursAgo) }));

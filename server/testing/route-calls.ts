@@ -262,7 +262,7 @@ const createProfilePath = async (route: RouteDefinition, caller: Caller): Promis
   const { customer, educator1, educator2 } = test.people;
   const people: Partial<Record<Caller, User>> = { customer, 'other educator': educator2 };
   const owner = route.access === 'public' ? educator1 : (people[caller] ?? educator1);
-  await test.database.db.delete(userProfiles).where(eq(userProfiles.userId, owner.id));
+  await test.database.db.delete(userProfiles).where(eq(userProfiles.user_id, owner.id));
   const token = await test.openSession(owner.email);
   const path = `/api/user-profiles/${owner.id}`;
   if (route.method !== 'POST') await test.call('POST', path, { token, body: uniqueProfile() });

@@ -6,6 +6,7 @@ import {
   putProfileImage,
 } from '../../../contract/account/profiles.ts';
 import { parseMediaName } from '../../../contract/media/media-names.ts';
+import type { Db } from '../../database/connection.ts';
 import {
   type Authorization,
   assertAccountReady,
@@ -17,7 +18,7 @@ import { isNotModified } from '../../http/etags.ts';
 import { assertFormSize } from '../../http/form-size.ts';
 import type { MediaService } from '../../media/media-service.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { ProfilesService } from './profiles-service.ts';
+import { changeUser, findProfileImage } from './profiles-service.ts';
 
 /** Private images look missing without a session. */
 const assertSignedIn = async ({ sessions }: Authorization, request: FastifyRequest) => {
@@ -31,22 +32,23 @@ const assertSignedIn = async ({ sessions }: Authorization, request: FastifyReque
 /** Separate plugin scope, because only these routes accept forms. */
 export const profileImageRoutes = (
   parent: FastifyInstance,
-  deps: Authorization & { media: MediaService; profiles: ProfilesService },
+  deps: Authorization & { media: MediaService; database: { db: Db } },
 ) =>
   parent.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false, limits: { parts: 2 } });
     const app = contractRoutes(scope, deps);
+    const { db } = deps.database;
 
     app.handle(putProfileImage, async ({ viewer, request, reply }) => {
       assertFormSize(request, reply, 'image');
       const { url } = await deps.media.uploadPortrait(viewer.user, request);
-      viewer.user = await deps.profiles.changeUser(viewer.user, { profile_image: url });
+      viewer.user = await changeUser(db, viewer.user, { profile_image: url });
       return viewer.user;
     });
 
     app.handle(getProfileImage, async ({ params, request, reply }): Promise<typeof SENT> => {
-      const image = await deps.profiles.image(params.userId);
+      const image = await findProfileImage(db, params.userId);
       if (!image.isPublic) await assertSignedIn(deps, request);
       const { name, byteSize, contentType } = await deps.media.find(parseMediaName(image.url));
       const etag = `"${name}"`;

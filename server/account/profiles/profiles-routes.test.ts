@@ -33,7 +33,7 @@ const put = (token: string, who: User, changes: Partial<ProfileFields> = {}) =>
   test.call<UserProfile & ErrorBody>('PUT', toPath(who), { token, body: changes });
 const get = (token: string, who: User) => test.call<UserProfile & ErrorBody>('GET', toPath(who), { token });
 const findRow = async (who: User) => {
-  const [row] = await test.database.db.select().from(userProfiles).where(eq(userProfiles.userId, who.id));
+  const [row] = await test.database.db.select().from(userProfiles).where(eq(userProfiles.user_id, who.id));
   return row;
 };
 
@@ -54,9 +54,9 @@ describe("one's own profile", () => {
     expect(answer.body.updated_at).toBe(NOW.toISOString());
     expect((await get(one, educator1)).body).toEqual(answer.body);
     expect(await findRow(educator1)).toMatchObject({
-      displayName: 'Ada W.',
-      yearsExperience: 12,
-      isPublic: true,
+      display_name: 'Ada W.',
+      years_experience: 12,
+      is_public: true,
     });
   });
 
@@ -105,7 +105,7 @@ describe("one's own profile", () => {
     // Not in two steps either.
     expect((await put(two, educator2, { first_name: first })).status).toBe(200);
     expect(await put(two, educator2, { last_name: last })).toMatchObject(taken);
-    expect(await findRow(educator2)).toMatchObject({ firstName: first, lastName: 'Two' });
+    expect(await findRow(educator2)).toMatchObject({ first_name: first, last_name: 'Two' });
     // Customers may share a name.
     expect((await create(customer, test.people.customer, { display_name: fullName })).status).toBe(201);
   });
@@ -161,7 +161,7 @@ describe("one's own profile", () => {
         fullName: 'G',
       })
       .returning();
-    const row = { userId: gone?.id ?? '', role: 'customer' as const, updatedAt: NOW };
+    const row = { user_id: gone?.id ?? '', role: 'customer' as const, updated_at: NOW.toISOString() };
     await db.insert(userProfiles).values(row);
     await db.delete(users).where(eq(users.email, 'gone@test.example'));
     expect(await db.select().from(userProfiles)).toEqual([]);
@@ -176,7 +176,7 @@ describe('public profiles', () => {
     await create(one, test.people.educator1);
     await create(two, test.people.educator2, { is_public: false });
     const { hidden } = test.people;
-    const row = { userId: hidden.id, role: 'educator' as const, updatedAt: NOW };
+    const row = { user_id: hidden.id, role: 'educator' as const, updated_at: NOW.toISOString() };
     await test.database.db.insert(userProfiles).values(row);
     await create(customer, test.people.customer);
     const { body } = await list(customer);

@@ -1,28 +1,41 @@
+import type { User } from '../../../contract/account/auth.ts';
 import * as routes from '../../../contract/account/profiles.ts';
+import type { Db } from '../../database/connection.ts';
 import type { ContractApp } from '../../http/contract-routes.ts';
-import type { ProfilesService } from './profiles-service.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { selectPublicEducators } from './profiles-db.ts';
+import { changeProfile, changeUser, createProfile, findProfile } from './profiles-service.ts';
 
-export const profilesRoutes = (app: ContractApp, { profiles }: { profiles: ProfilesService }): void => {
-  app.handle(routes.listPublicProfiles, () => profiles.publicEducators());
+type ProfileCall = { viewer: Viewer; params: { userId: string } };
 
-  app.handle(routes.getUserProfile, ({ viewer, params }) => profiles.find(viewer.user, params.userId));
+/** Throws FORBIDDEN for anybody else's profile. */
+const requireOwner = ({ viewer: { user }, params }: ProfileCall): User => {
+  if (user.id !== params.userId) throw new AppError('FORBIDDEN');
+  return user;
+};
 
-  app.handle(routes.createUserProfile, ({ viewer, params, body }) =>
-    profiles.create(viewer.user, params.userId, body),
-  );
+export const profilesRoutes = (
+  app: ContractApp,
+  { database: { db }, clock }: { database: { db: Db }; clock: Clock },
+): void => {
+  app.handle(routes.listPublicProfiles, async () => selectPublicEducators(db));
 
-  app.handle(routes.updateUserProfile, ({ viewer, params, body }) =>
-    profiles.update(viewer.user, params.userId, body),
-  );
+  app.handle(routes.getUserProfile, (call) => findProfile(db, requireOwner(call).id));
+
+  app.handle(routes.createUserProfile, (call) => createProfile(db, clock(), requireOwner(call), call.body));
+
+  app.handle(routes.updateUserProfile, (call) => changeProfile(db, clock(), requireOwner(call), call.body));
 
   // Visible in this session immediately, in the user's other sessions at their next recheck within a minute.
   app.handle(routes.updateCurrentUser, async ({ viewer, body }) => {
-    viewer.user = await profiles.changeUser(viewer.user, body);
+    viewer.user = await changeUser(db, viewer.user, body);
     return viewer.user;
   });
 
   app.handle(routes.deleteProfileImage, async ({ viewer }) => {
-    viewer.user = await profiles.changeUser(viewer.user, { profile_image: null });
+    viewer.user = await changeUser(db, viewer.user, { profile_image: null });
     return { success: true as const };
   });
 };

@@ -75,16 +75,16 @@ export const isEducatorNameTaken = async (
   const rows = await tx
     .select({
       fullName: users.fullName,
-      displayName: userProfiles.displayName,
-      firstName: userProfiles.firstName,
-      lastName: userProfiles.lastName,
+      display_name: userProfiles.display_name,
+      first_name: userProfiles.first_name,
+      last_name: userProfiles.last_name,
     })
     .from(users)
-    .leftJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
     .where(and(eq(users.role, 'educator'), ownId === undefined ? undefined : ne(users.id, ownId)));
   const comparable = toComparableName(fullName);
-  return rows.some(({ fullName: one, displayName, firstName, lastName }) =>
-    [one, displayName, `${firstName} ${lastName}`].some(
+  return rows.some(({ fullName: one, display_name, first_name, last_name }) =>
+    [one, display_name, `${first_name} ${last_name}`].some(
       (name) => name && toComparableName(name) === comparable,
     ),
   );

@@ -15,7 +15,7 @@ import { roles } from '../../../contract/account/auth.ts';
 import { authEventKinds } from '../../../contract/account/own-data.ts';
 import { MAX_BIO, MAX_YEARS_EXPERIENCE } from '../../../contract/account/profiles.ts';
 import { MAX_NAME } from '../../../contract/shared/text.ts';
-import { bytes, instant, isOneOf } from './columns.ts';
+import { bytes, instant, isOneOf, isoInstant } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -133,19 +133,19 @@ export const knownSources = pgTable(
 export const userProfiles = pgTable(
   'user_profiles',
   {
-    userId: ofUser().primaryKey(),
+    user_id: ofUser().primaryKey(),
     role: text({ enum: roles }).notNull(),
-    firstName: text().notNull().default(''),
-    lastName: text().notNull().default(''),
-    displayName: text().notNull().default(''),
+    first_name: text().notNull().default(''),
+    last_name: text().notNull().default(''),
+    display_name: text().notNull().default(''),
     bio: text().notNull().default(''),
     specialty: text().notNull().default(''),
-    yearsExperience: smallint().notNull().default(0),
-    tradingStyle: text().notNull().default(''),
+    years_experience: smallint().notNull().default(0),
+    trading_style: text().notNull().default(''),
     timezone: text().notNull().default(''),
-    isPublic: boolean().notNull().default(true),
+    is_public: boolean().notNull().default(true),
     /** When the owner last changed it. */
-    updatedAt: instant().notNull(),
+    updated_at: isoInstant().notNull(),
   },
   () => [
     check('user_profiles_role', isOneOf('role', roles)),
