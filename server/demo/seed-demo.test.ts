@@ -127,7 +127,7 @@ describe('seedDemo', () => {
     const revisions = await test.database.db.select().from(ideaRevisions).orderBy(ideaRevisions.number);
     const [head] = await test.database.db.select().from(feed);
     expect(head).toMatchObject({ seq: revisions.length, ledgerCount: revisions.length });
-    const times = revisions.map(({ at }) => at.getTime());
+    const times = revisions.map(({ at }) => Date.parse(at));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 

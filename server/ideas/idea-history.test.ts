@@ -10,7 +10,6 @@ import type { IdeaChanges } from '../../contract/publishing/idea-writing.ts';
 import type { TrackRecord } from '../../contract/record/track-record.ts';
 import { ideaRevisions } from '../database/schema.ts';
 import { startIdeaCalls } from '../testing/idea-calls.ts';
-import { toRevisionDto } from './idea-revision.ts';
 
 const MINUTE_MS = 60_000;
 let now = new Date('2026-11-22T10:00:00.000Z');
@@ -180,7 +179,7 @@ const steps = fc
 
 const readLedger = async () => {
   const rows = await calls.test.database.db.select().from(ideaRevisions).orderBy(asc(ideaRevisions.number));
-  return new Map(buildIdeaTimelines(rows.map(toRevisionDto)).map((line) => [line.idea_id, line]));
+  return new Map(buildIdeaTimelines(rows).map((line) => [line.idea_id, line]));
 };
 
 const pickLevels = (from: Levels) => {

@@ -3,7 +3,6 @@ import { isPublic } from '../../contract/educators/visibility.ts';
 import type { IdeaRevision, RevisionChange } from '../../contract/ideas/idea-revisions.ts';
 import type { TradeIdea } from '../../contract/ideas/ideas.ts';
 import { isPublicField, serializeChange, serializeContent } from '../../contract/record/ledger.ts';
-import type { ideaRevisions } from '../database/schema.ts';
 import type { FeedEntry, NewRevision } from '../live/feed-service.ts';
 
 /** The fields the ledger records: everything a reader sees or a result depends on. */
@@ -32,20 +31,6 @@ const recordedFields = [
   'lesson_tag',
   'steps',
 ] as const satisfies readonly (keyof TradeIdea)[];
-
-export const toRevisionDto = (row: typeof ideaRevisions.$inferSelect): IdeaRevision => ({
-  number: row.number,
-  idea_id: row.ideaId,
-  version: row.version,
-  action: row.action,
-  at: row.at.toISOString(),
-  educator_id: row.educatorId,
-  changes: row.changes,
-  salt: row.salt,
-  digest: row.digest,
-  prev_hash: row.prevHash,
-  hash: row.hash,
-});
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

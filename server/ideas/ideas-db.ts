@@ -5,7 +5,7 @@ import { completedStatuses, statusesForResult, type TradeIdea } from '../../cont
 import { searchKey } from '../../contract/ideas/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
 import { first } from '../database/rows.ts';
-import { feed, ideaColumns, ideaRevisions, tradeIdeas } from '../database/schema.ts';
+import { feed, ideaColumns, ideaRevisions, revisionColumns, tradeIdeas } from '../database/schema.ts';
 import { isPublicSql } from '../educators/visibility.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 import { matchesPair } from './matches-pair.ts';
@@ -105,14 +105,14 @@ export const deleteIdea = async (tx: Transaction, idea: TradeIdea): Promise<void
 };
 
 /** All revisions of an idea or of an educator, oldest first, without texts, media and the prices of checks: those can be large. */
-export const selectTimelineRevisions = async (
+export const selectTimelineRevisions = (
   db: Connection,
   of: { ideaId: string } | { educatorId: string },
-): Promise<TimelineRevision[]> => {
-  const rows = await db
+): Promise<TimelineRevision[]> =>
+  db
     .select({
       number: ideaRevisions.number,
-      idea_id: ideaRevisions.ideaId,
+      idea_id: ideaRevisions.idea_id,
       version: ideaRevisions.version,
       action: ideaRevisions.action,
       at: ideaRevisions.at,
@@ -121,19 +121,19 @@ export const selectTimelineRevisions = async (
         else jsonb_path_query_array(${ideaRevisions.changes}, '$[*] ? (!(@.field like_regex "^(notes|lesson|.*_urls?)$"))') end`,
     })
     .from(ideaRevisions)
-    .where('ideaId' in of ? eq(ideaRevisions.ideaId, of.ideaId) : eq(ideaRevisions.educatorId, of.educatorId))
+    .where(
+      'ideaId' in of ? eq(ideaRevisions.idea_id, of.ideaId) : eq(ideaRevisions.educator_id, of.educatorId),
+    )
     .orderBy(asc(ideaRevisions.number));
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-};
 
 /** The newest first. */
 export const selectRevisions = (db: Connection, ideaId: string, before: number | undefined, limit: number) =>
   db
-    .select()
+    .select(revisionColumns)
     .from(ideaRevisions)
     .where(
       and(
-        eq(ideaRevisions.ideaId, ideaId),
+        eq(ideaRevisions.idea_id, ideaId),
         before === undefined ? undefined : lt(ideaRevisions.number, before),
       ),
     )

@@ -36,7 +36,7 @@ import type { Env } from '../shared/env.ts';
 import type { KeysetCursor } from '../shared/keyset-cursor.ts';
 import type { IdeaNotifier } from './idea-notifier.ts';
 import { assertValidChange, normalizeChanges } from './idea-result.ts';
-import { type ChangedBy, createFeedEntry, diffIdeas, toRevisionDto } from './idea-revision.ts';
+import { type ChangedBy, createFeedEntry, diffIdeas } from './idea-revision.ts';
 import {
   deleteIdea,
   insertIdea,
@@ -166,8 +166,8 @@ export class IdeasService {
   ): Promise<IdeaRevision[]> {
     const rows = await selectRevisions(this.#db, id, before, limit);
     const [newest] = rows;
-    if (!newest || !canView(viewer, newest.educatorId)) throw new AppError('NOT_FOUND');
-    return rows.map(toRevisionDto).map(leaveOutCandles);
+    if (!newest || !canView(viewer, newest.educator_id)) throw new AppError('NOT_FOUND');
+    return rows.map(leaveOutCandles);
   }
 
   /**
@@ -284,7 +284,7 @@ export class IdeasService {
         throw new AppError('VERSION_CONFLICT', { conflict: { current: before } });
       const at = this.#clock();
       const [last] = await selectRevisions(tx, id, undefined, 1);
-      if (last?.action !== 'changed' || at.getTime() - last.at.getTime() > UNDO_ACCEPTED_MS)
+      if (last?.action !== 'changed' || at.getTime() - Date.parse(last.at) > UNDO_ACCEPTED_MS)
         throw new AppError('UNDO_EXPIRED');
       const revisions = await selectTimelineRevisions(tx, { ideaId: id });
       const undone = revisions.filter(({ action }) => action === 'undone');
@@ -296,7 +296,7 @@ export class IdeasService {
       const after = { ...applyChanges(before, former), ...toHistory(timeline) };
       await assertOwnMedia(tx, author.id, findAddedMedia(after, before));
       const written = await writeChange(tx, 'undone', before, after, { at, actorId: author.id });
-      await this.#notifier.undone(tx, before, written.result, last.at);
+      await this.#notifier.undone(tx, before, written.result, new Date(last.at));
       return written;
     });
     return this.#waitUntilVisible(written);

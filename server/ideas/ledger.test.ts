@@ -3,9 +3,8 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
 import { LEDGER_GENESIS, revisionHashInput, serializeContent } from '../../contract/record/ledger.ts';
-import { feed, ideaRevisions } from '../database/schema.ts';
+import { feed, ideaRevisions, revisionColumns } from '../database/schema.ts';
 import { publish, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { toRevisionDto } from './idea-revision.ts';
 
 let test: TestApp;
 let one: string;
@@ -31,10 +30,8 @@ const verify = (revisions: IdeaRevision[]): string => {
   return previous;
 };
 
-const readChain = async (): Promise<IdeaRevision[]> => {
-  const rows = await test.database.db.select().from(ideaRevisions).orderBy(asc(ideaRevisions.number));
-  return rows.map(toRevisionDto);
-};
+const readChain = (): Promise<IdeaRevision[]> =>
+  test.database.db.select(revisionColumns).from(ideaRevisions).orderBy(asc(ideaRevisions.number));
 
 describe('the ledger (DESIGN §4)', () => {
   it('chains every creation, edit, status change and deletion (§4.10)', async () => {

@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { hasEnded } from '../../contract/ideas/ideas.ts';
 import type { Connection } from '../database/connection.ts';
-import { feed, ideaRevisions, tradeIdeas } from '../database/schema.ts';
+import { feed, ideaRevisions, revisionColumns, tradeIdeas } from '../database/schema.ts';
 
 /** Rows are up to 20 kB long; a full page of such rows would be 20 MB. */
 const MAX_PAGE_BYTES = 2_000_000;
@@ -11,7 +11,7 @@ export const selectRevisionsAfter = async (db: Connection, number: number, limit
   const page = db.$with('page').as(
     db
       .select({
-        ...getTableColumns(ideaRevisions),
+        ...revisionColumns,
         bytesBefore: sql<number>`sum(octet_length(${ideaRevisions.changes}::text)) over (
           order by ${ideaRevisions.number} rows between unbounded preceding and 1 preceding)`.as(
           'bytes_before',
@@ -22,12 +22,13 @@ export const selectRevisionsAfter = async (db: Connection, number: number, limit
       .orderBy(asc(ideaRevisions.number))
       .limit(limit),
   );
-  return db
+  const rows = await db
     .with(page)
     .select()
     .from(page)
     .where(sql`coalesce(${page.bytesBefore}, 0) < ${MAX_PAGE_BYTES}`)
     .orderBy(asc(page.number));
+  return rows.map(({ bytesBefore: _, ...row }) => row);
 };
 
 /** The chain's end in the feed row, which each revision's transaction updates. */

@@ -4,7 +4,6 @@ import { canView } from '../../contract/educators/visibility.ts';
 import { LEDGER_PAGE, type LedgerRow, leaveOutCandles, redactRow } from '../../contract/record/ledger.ts';
 import { type Sha256, verifyLedger } from '../../contract/record/verify-ledger.ts';
 import type { Connection, Db } from '../database/connection.ts';
-import { toRevisionDto } from '../ideas/idea-revision.ts';
 import { selectLedgerHead, selectRevisionsAfter } from './ledger-db.ts';
 
 export const sha256: Sha256 = async (text) => createHash('sha256').update(text).digest('hex');
@@ -22,9 +21,8 @@ export const readLedger = async (
   { after, limit, showsPrices }: LedgerRange & { showsPrices: boolean },
 ): Promise<LedgerRow[]> =>
   (await selectRevisionsAfter(db, after, limit)).map((row) => {
-    const revision = toRevisionDto(row);
-    if (!canView(viewer, row.educatorId)) return redactRow(revision);
-    return showsPrices ? revision : leaveOutCandles(revision);
+    if (!canView(viewer, row.educator_id)) return redactRow(row);
+    return showsPrices ? row : leaveOutCandles(row);
   });
 
 /**
@@ -48,6 +46,6 @@ const readChain = async (db: Connection): Promise<LedgerRow[]> => {
   for (;;) {
     const page = await selectRevisionsAfter(db, rows.at(-1)?.number ?? 0, LEDGER_PAGE);
     if (page.length === 0) return rows;
-    rows.push(...page.map(toRevisionDto));
+    rows.push(...page);
   }
 };

@@ -6,7 +6,6 @@ import type { TrackRecord } from '../../contract/record/track-record.ts';
 import { updateUser } from '../account/users/users-db.ts';
 import { hasPublishedRecord } from '../account/users/users-service.ts';
 import type { Db } from '../database/connection.ts';
-import { toRevisionDto } from '../ideas/idea-revision.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Env } from '../shared/env.ts';
@@ -58,7 +57,7 @@ export const readPublicLedger = async (
 ): Promise<LedgerRow[]> => {
   await assertPublished(parts, educatorId);
   const { db } = parts.database;
-  const rows = (await selectRevisionsAfter(db, after, limit)).map(toRevisionDto);
+  const rows = await selectRevisionsAfter(db, after, limit);
   // Read after the rows: those of an idea that was reopened meanwhile are redacted.
   const ids = new Set(rows.map(({ idea_id }) => idea_id));
   const closed = await selectClosedIds(db, educatorId, [...ids]);

@@ -27,7 +27,7 @@ import {
 import type { Levels } from '../../../contract/ideas/levels.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
 import type { IdeaTemplate } from '../../../contract/publishing/idea-templates.ts';
-import { instant, isOneOf, isoInstant, price } from './columns.ts';
+import { isOneOf, isoInstant, price } from './columns.ts';
 import { ofUser, users } from './people.ts';
 
 const completed = isOneOf('status', completedStatuses);
@@ -173,26 +173,29 @@ export const ideaRevisions = pgTable(
   {
     /** Position in the ledger from 1, gapless, in commit order: assigned under the feed's row lock. */
     number: bigint({ mode: 'number' }).primaryKey(),
-    ideaId: uuid().notNull(),
+    idea_id: uuid().notNull(),
     version: integer().notNull(),
     action: text({ enum: ['created', 'changed', 'undone', 'checked', 'deleted'] }).notNull(),
-    at: instant().notNull(),
-    educatorId: text().notNull(),
+    at: isoInstant().notNull(),
+    educator_id: text().notNull(),
     /** Id of the acting account, never its name. */
-    actorId: uuid(),
+    actor_id: uuid(),
     changes: jsonb().$type<RevisionChange[]>().notNull(),
     salt: text().notNull(),
     /** SHA-256 of the canonical content, hex. The chain covers digests, so restricted content stays out of it. */
     digest: char({ length: 64 }).notNull(),
-    prevHash: char({ length: 64 }).notNull(),
+    prev_hash: char({ length: 64 }).notNull(),
     hash: char({ length: 64 }).notNull(),
   },
   (table) => [
-    uniqueIndex('idea_revisions_idea').on(table.ideaId, table.version, table.number),
+    uniqueIndex('idea_revisions_idea').on(table.idea_id, table.version, table.number),
     // For computing an educator's track record.
-    index('idea_revisions_educator').on(table.educatorId, table.number),
+    index('idea_revisions_educator').on(table.educator_id, table.number),
   ],
 );
+
+/** A revision as it is sent: without the account that made it. */
+export const revisionColumns = (({ actor_id: _, ...columns }) => columns)(getTableColumns(ideaRevisions));
 
 /** What an educator's new ideas may begin with. */
 export const ideaTemplates = pgTable('idea_templates', {

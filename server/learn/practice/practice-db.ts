@@ -4,7 +4,6 @@ import { parseMediaName, toMediaUrl } from '../../../contract/media/media-names.
 import type { Connection } from '../../database/connection.ts';
 import { first } from '../../database/rows.ts';
 import { ideaReads, ideaRevisions, media, practiceForecasts, tradeIdeas } from '../../database/schema.ts';
-import { toRevisionDto } from '../../ideas/idea-revision.ts';
 import { isAfterCursor, type KeysetPage } from '../../shared/keyset-cursor.ts';
 
 export type PracticeRow = typeof practiceForecasts.$inferSelect;
@@ -84,20 +83,18 @@ export const selectViewedIdeaIds = async (db: Connection, userId: string): Promi
 };
 
 /** The revisions of an idea's first `milliseconds`, oldest first. */
-export const selectFirstRevisions = async (db: Connection, ideaId: string, milliseconds: number) => {
-  const rows = await db
+export const selectFirstRevisions = (db: Connection, ideaId: string, milliseconds: number) =>
+  db
     .select()
     .from(ideaRevisions)
     .where(
       and(
-        eq(ideaRevisions.ideaId, ideaId),
+        eq(ideaRevisions.idea_id, ideaId),
         sql`${ideaRevisions.at} <= (select min(first.at) from ${ideaRevisions} first where first.idea_id = ${ideaId})
           + make_interval(secs => ${milliseconds / 1000})`,
       ),
     )
     .orderBy(asc(ideaRevisions.number));
-  return rows.map(toRevisionDto);
-};
 
 /** Those of these uploads that still exist, in the same order. */
 export const selectExistingMedia = async (db: Connection, urls: readonly string[]): Promise<string[]> => {
