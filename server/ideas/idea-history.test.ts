@@ -216,7 +216,7 @@ describe('any history of changes', () => {
           version++;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
     const ledger = await readLedger();
     for (const id of ids) {
