@@ -68,10 +68,12 @@ it('shows Reconnecting while the stream is down, and Live when it is back (§4.2
   for (const other of context.pages()) if (other !== tab) await other.close();
   await tab.goto(`${app.url}/customer/forex`);
   await tab.getByText('Live', { exact: true }).waitFor();
-  await tab.route('**/api/live', (route) => route.abort());
+  // A request that waits while its handler is removed would never be answered.
+  let isDown = true;
+  await tab.route('**/api/live', (route) => (isDown ? route.abort() : route.continue()));
   await tab.reload();
   await tab.getByText('Reconnecting', { exact: true }).waitFor();
-  await tab.unroute('**/api/live');
+  isDown = false;
   await tab.evaluate(() => window.dispatchEvent(new Event('online')));
   await tab.getByText('Live', { exact: true }).waitFor();
 });
