@@ -270,9 +270,9 @@ describe('a reader', () => {
       .callsOf(listMessages)
       .filter(({ query: { cursor } }) => cursor);
     expect(cursors).toHaveLength(2);
-    expect(readTexts(messages().getByCss('p.whitespace-pre-line'))).toEqual(
-      Array.from({ length: 120 }, (_, index) => `Number ${index + 1}`),
-    );
+    await expect
+      .poll(() => readTexts(messages().getByCss('p.whitespace-pre-line')))
+      .toEqual(Array.from({ length: 120 }, (_, index) => `Number ${index + 1}`));
     await expectShown(page.getByText('This is the start of the channel'));
   });
 

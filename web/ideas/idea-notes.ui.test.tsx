@@ -50,5 +50,5 @@ it('shows them in the details of a closed idea, with the lines and the link of i
   await expectNotes(dialog().getByCss('p').filter({ hasText: 'The base held.' }));
   const result = dialog().getByRole('region', { name: 'Result' });
   await expectShown(result.getByRole('link', { name: LINK }));
-  expect(readTexts(result)[0]).toContain(`Wait.\nSee ${LINK}`);
+  await expect.poll(() => readTexts(result)[0]).toContain(`Wait.\nSee ${LINK}`);
 });

@@ -34,9 +34,9 @@ const expectTitle = (pair: string) => expect.element(title()).toHaveTextContent(
 it('shows every idea and the selected one in full, without an accessibility violation (§2.51)', async () => {
   await open();
   await expectCount(5);
-  expect(readTexts(entries())[0]?.replace(/\s+/g, ' ')).toMatch(
-    /^EUR\/USD Bullish 2\.5R Maya Okafor .* ago$/,
-  );
+  await expect
+    .poll(() => readTexts(entries())[0]?.replace(/\s+/g, ' '))
+    .toMatch(/^EUR\/USD Bullish 2\.5R Maya Okafor .* ago$/);
   await expectTitle('EUR/USD');
   await expectShown(page.getByRole('region', { name: 'Levels' }).getByText('1.1062'));
   await expectShown(page.getByRole('region', { name: 'Position size' }));

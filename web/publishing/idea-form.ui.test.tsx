@@ -114,12 +114,14 @@ describe('errors', () => {
     await publishButton().click();
     await expectShown(page.getByText('Please fill in all required fields').first());
     await expectShown(page.getByText('Enter a price, e.g. 1.0842'));
-    expect(readTexts(ideaForm().getByRole('alert'))).toEqual([
-      'Time frame is required',
-      'Enter a price, e.g. 1.0842',
-      'Invalidation level is required',
-      'Exit 1 is required',
-    ]);
+    await expect
+      .poll(() => readTexts(ideaForm().getByRole('alert')))
+      .toEqual([
+        'Time frame is required',
+        'Enter a price, e.g. 1.0842',
+        'Invalidation level is required',
+        'Exit 1 is required',
+      ]);
     await expect.element(ideaForm().getByRole('combobox', { name: 'Time frame' })).toHaveFocus();
     await expect.element(notesField()).toHaveValue('typed and kept');
     expect(server().callsOf(createIdea)).toEqual([]);

@@ -26,7 +26,7 @@ describe('the results of everybody', () => {
     await page.getByRole('link', { name: 'Results', exact: true }).click();
     await expectShown(page.getByText(/^3 closed, 2 reached exit 1, /));
     await expectShown(page.getByRole('heading', { name: 'This week' }));
-    expect(readTexts(rows())[0]).toContain('SOL/USDT');
+    await expect.poll(() => readTexts(rows())[0]).toContain('SOL/USDT');
     await page.getByRole('combobox', { name: 'Market' }).selectOptions('Forex');
     await page.getByRole('combobox', { name: 'Result' }).selectOptions('reached');
     await expect.poll(() => location.search).toBe('?market=Forex&result=reached');

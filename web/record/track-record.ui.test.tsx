@@ -188,7 +188,7 @@ describe("an educator's track record", () => {
     await expectShown(row);
     const { scrollWidth, clientWidth } = allIdeas().element();
     expect(scrollWidth).toBe(clientWidth);
-    expect(readTexts(row)[0]?.match(/active/gi)).toHaveLength(1);
+    await expect.poll(() => readTexts(row)[0]?.match(/active/gi)).toHaveLength(1);
   });
 
   describe('by keyboard', () => {
@@ -271,11 +271,9 @@ describe('the charts of a record', () => {
     const legend = page.getByCss('p').filter({ hasText: 'Worst case' });
     await expectGone(legend);
     // Closed ideas come first, the last closed on top.
-    expect(readTexts(allIdeas().getByRole('rowheader').getByRole('link'))).toEqual([
-      'GBP/USD',
-      'EUR/USD',
-      'USD/CHF',
-    ]);
+    await expect
+      .poll(() => readTexts(allIdeas().getByRole('rowheader').getByRole('link')))
+      .toEqual(['GBP/USD', 'EUR/USD', 'USD/CHF']);
     await expectShown(summary().getByText(/from 20 results on; there are 2\./));
     await page.getByText('Exit plan: All out at exit 1').click();
     await page.getByRole('radio', { name: 'Hold to last exit' }).click();

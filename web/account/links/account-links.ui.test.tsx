@@ -235,7 +235,7 @@ describe('the link to a new address', () => {
     await visit(path);
     await expectShown(expired());
     await expectShown(page.getByText('change it again in Security'));
-    expect(readTexts(page.getByRole('main').getByRole('link'))).toEqual(['Go to login']);
+    await expect.poll(() => readTexts(page.getByRole('main').getByRole('link'))).toEqual(['Go to login']);
     await expectGone(page.getByRole('link', { name: 'Get a new link' }));
   });
 });

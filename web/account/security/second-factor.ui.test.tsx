@@ -73,7 +73,7 @@ describe('codes from an app', () => {
     const { name, content } = await saved;
     expect(name).toBe('recovery-codes.txt');
     expect(content.trim().split('\n')).toEqual(secondFactor.recoveryCodes);
-    expect(readTexts(codes().getByRole('listitem'))).toEqual(secondFactor.recoveryCodes);
+    await expect.poll(() => readTexts(codes().getByRole('listitem'))).toEqual(secondFactor.recoveryCodes);
     await button('I have saved them').click();
     await expectShown(left(10));
   });

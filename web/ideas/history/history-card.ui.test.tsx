@@ -88,12 +88,12 @@ describe.each([360, 1440])('at %i px', (width) => {
       await expectGone(card().getByText('Exit 2'));
     });
 
-    it('shows the first line of the lesson, cut off where it does not fit', () => {
+    it('shows the first line of the lesson, cut off where it does not fit', async () => {
       const text = learnt().element();
       const { lineHeight, textOverflow } = getComputedStyle(text);
       expect(measure(learnt()).height / Number.parseFloat(lineHeight)).toBeCloseTo(1, 1);
       expect(textOverflow).toBe('ellipsis');
-      expect(readTexts(learnt())).toEqual([FIRST_LINE]);
+      await expect.poll(() => readTexts(learnt())).toEqual([FIRST_LINE]);
     });
   });
 
@@ -125,11 +125,9 @@ describe.each([360, 1440])('at %i px', (width) => {
     ideas.change(id, { status: 'successful', result_level: 'exit_2', lesson });
     await open(width);
     await expectShown(card().getByRole('img', { name: /Invalidation 1\.0830, moved from 1\.0755\./ }));
-    expect(readTexts(labels())).toEqual([
-      'Invalidation\n1.0830\nmoved',
-      'Entry 1\n1.0842',
-      'Exit 2\n1.0990\nmoved',
-    ]);
+    await expect
+      .poll(() => readTexts(labels()))
+      .toEqual(['Invalidation\n1.0830\nmoved', 'Entry 1\n1.0842', 'Exit 2\n1.0990\nmoved']);
     for (const mark of card().getByText('moved', { exact: true }).elements())
       expect(mark.getBoundingClientRect().bottom).toBeLessThanOrEqual(measure(learnt()).y);
     const times = card().getByRole('term').filter({ hasText: 'Published' });

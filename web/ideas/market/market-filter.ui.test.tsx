@@ -65,7 +65,9 @@ describe('the filters of a market', () => {
     await expectShown(page.getByText('4 of 8 ideas', { exact: true }));
     await expectPlace('1 of 4');
     await expectShown(card().getByText('Bearish', { exact: true }));
-    expect(readTexts(filter('Idea type').getByRole('option'))).toEqual(['Any type', 'Exchange', 'Leverage']);
+    await expect
+      .poll(() => readTexts(filter('Idea type').getByRole('option')))
+      .toEqual(['Any type', 'Exchange', 'Leverage']);
 
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(4);

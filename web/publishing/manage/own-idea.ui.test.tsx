@@ -198,7 +198,7 @@ describe('an edit in the form', () => {
     ] as const) {
       const group = ideaForm().getByRole('group', { name: label });
       await expect.element(group).toHaveAccessibleDescription(/^Fixed /);
-      expect(readTexts(group.getByCss('label'))).toEqual([value]);
+      await expect.poll(() => readTexts(group.getByCss('label'))).toEqual([value]);
     }
     expect(await findViolations()).toEqual([]);
   });

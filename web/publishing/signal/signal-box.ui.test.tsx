@@ -50,17 +50,19 @@ describe('a signal', () => {
     await expect.element(radio('Forex')).toBeChecked();
     await expect.element(timeFrame()).toHaveValue('4H');
     const marks = page.getByRole('region', { name: 'Signal as it was read' }).getByCss('mark');
-    expect(readTexts(marks)).toEqual([
-      'GBPUSDPair',
-      'sellOrientation',
-      '1.2710Entry 1',
-      '1.2760Invalidation level',
-      '1.2640Exit 1',
-      '1.2590Exit 2',
-      '4HTime frame',
-    ]);
+    await expect
+      .poll(() => readTexts(marks))
+      .toEqual([
+        'GBPUSDPair',
+        'sellOrientation',
+        '1.2710Entry 1',
+        '1.2760Invalidation level',
+        '1.2640Exit 1',
+        '1.2590Exit 2',
+        '4HTime frame',
+      ]);
     const readings = page.getByRole('list', { name: 'Read from the signal' }).getByRole('listitem');
-    expect(readTexts(readings)).toContain('Exit 2: 1.2590');
+    await expect.poll(() => readTexts(readings)).toContain('Exit 2: 1.2590');
 
     await undo().click();
     await expect.element(timeFrame()).toHaveValue('1D');
