@@ -53,11 +53,14 @@ export const RETAINED_BYTES = 64 * 1024 * 1024;
 /** Timeout of a query: a dead peer never answers. */
 const QUERY_TIMEOUT_MS = 5_000;
 
-const selectHead = `select epoch, seq, ledger_count, ledger_head from feed where id = 1`;
-const columns = `epoch, seq, kind, entity_id, audience, payload::text as payload, created_at, ledger_count, ledger_head`;
+/** The keys of `FeedHead`. */
+const selectHead = `select epoch, seq, ledger_count as "ledgerCount", ledger_head as "ledgerHead" from feed where id = 1`;
+/** The keys of `FeedEvent`. */
+const columns = `epoch, seq, kind, entity_id as "entityId", audience, payload::text as payload, created_at as at,
+  ledger_count as "ledgerCount", ledger_head as "ledgerHead"`;
 /** Head and newer events in one result; only head columns if there are none. */
-const selectAfter = `select feed.epoch as head_epoch, feed.seq as head_seq, feed.ledger_count as head_ledger_count,
-    feed.ledger_head as head_ledger_head, later.*
+const selectAfter = `select feed.epoch as "headEpoch", feed.seq as "headSeq", feed.ledger_count as "headLedgerCount",
+    feed.ledger_head as "headLedgerHead", later.*
   from feed left join lateral (
     select ${columns} from feed_events where epoch = feed.epoch and epoch = $1 and seq > $2 order by seq limit ${BATCH_SIZE}
   ) later on true where feed.id = 1 order by later.seq`;
@@ -67,50 +70,16 @@ const selectRetained = `select * from (
     order by seq desc limit ${RETAINED_EVENTS}
   ) retained where bytes <= ${RETAINED_BYTES} order by seq`;
 
-type EventRow = {
-  epoch: string;
-  seq: string;
-  kind: LiveKind;
-  entity_id: string;
-  audience: Audience;
-  payload: string;
-  created_at: Date;
-  ledger_count: string;
-  ledger_head: string;
-};
-type HeadRow = { epoch: string; seq: string; ledger_count: string; ledger_head: string };
-const toHead = (row: HeadRow): FeedHead => ({
-  epoch: Number(row.epoch),
-  seq: Number(row.seq),
-  ledgerCount: Number(row.ledger_count),
-  ledgerHead: row.ledger_head,
-});
+/** Numbers of the feed are far below 2^53. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
 
-type HeadWithEventRow = (EventRow | { seq: null }) & {
-  head_epoch: string;
-  head_seq: string;
-  head_ledger_count: string;
-  head_ledger_head: string;
+type HeadWithEvent = (FeedEvent | { seq: null }) & {
+  headEpoch: number;
+  headSeq: number;
+  headLedgerCount: number;
+  headLedgerHead: string;
 };
-const toJoinedHead = (row: HeadWithEventRow): FeedHead =>
-  toHead({
-    epoch: row.head_epoch,
-    seq: row.head_seq,
-    ledger_count: row.head_ledger_count,
-    ledger_head: row.head_ledger_head,
-  });
-
-const toEvent = (row: EventRow): FeedEvent => ({
-  epoch: Number(row.epoch),
-  seq: Number(row.seq),
-  kind: row.kind,
-  entityId: row.entity_id,
-  audience: row.audience,
-  payload: row.payload,
-  at: row.created_at,
-  ledgerCount: Number(row.ledger_count),
-  ledgerHead: row.ledger_head,
-});
 
 /**
  * Follows the feed in order and without gaps on its own connection: LISTEN first, then read newer rows, also every
@@ -234,6 +203,7 @@ export class FeedFollower {
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
+      types,
       query_timeout: QUERY_TIMEOUT_MS,
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
       application_name: 'chartlark feed',
@@ -288,24 +258,25 @@ export class FeedFollower {
   }
 
   async #readInitial(client: pg.Client): Promise<void> {
-    this.#head = await this.#readHead(client);
-    const { rows } = await client.query<EventRow>(selectRetained, [this.#head.epoch, this.#head.seq]);
-    this.#retained = rows.map(toEvent);
-  }
-
-  async #readHead(client: pg.Client): Promise<FeedHead> {
-    const { rows } = await client.query<HeadRow>(selectHead);
-    return toHead(requireRow(rows[0]));
+    const head = requireRow((await client.query<FeedHead>(selectHead)).rows[0]);
+    this.#head = head;
+    this.#retained = (await client.query<FeedEvent>(selectRetained, [head.epoch, head.seq])).rows;
   }
 
   async #readAfter(client: pg.Client, { epoch, seq }: FeedPosition) {
-    const { rows } = await client.query<HeadWithEventRow>({
+    const { rows } = await client.query<HeadWithEvent>({
       name: 'later events',
       text: selectAfter,
       values: [epoch, seq],
     });
-    const events = rows.filter((row) => row.seq !== null).map((row) => toEvent(row as EventRow));
-    return { newest: toJoinedHead(requireRow(rows[0])), events };
+    const row = requireRow(rows[0]);
+    const newest: FeedHead = {
+      epoch: row.headEpoch,
+      seq: row.headSeq,
+      ledgerCount: row.headLedgerCount,
+      ledgerHead: row.headLedgerHead,
+    };
+    return { newest, events: rows.filter((event): event is HeadWithEvent & FeedEvent => event.seq !== null) };
   }
 
   async #readUntilCurrent(): Promise<void> {
