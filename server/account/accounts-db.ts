@@ -32,7 +32,6 @@ import {
   users,
 } from '../database/schema.ts';
 import { OperatorError } from '../shared/operator-error.ts';
-import { isOpenSession, type SessionRow } from './sessions/sessions-db.ts';
 import type { UserRow } from './users/users-db.ts';
 
 export type AuthEventRow = typeof authEvents.$inferSelect;
@@ -118,21 +117,6 @@ export const deleteUser = async (db: Connection, id: string): Promise<void> => {
 
 export const hasSessionEndedSince = async (db: Connection, userId: string, since: Date): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.endedAt, since)))) > 0;
-
-export type OpenSession = { session: SessionRow; email: string };
-
-/** Open sessions, last used first. */
-export const selectOpenSessions = (
-  db: Connection,
-  userId: string | null,
-  now: Date,
-): Promise<OpenSession[]> =>
-  db
-    .select({ session: sessions, email: users.email })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(isOpenSession(now), userId === null ? undefined : eq(sessions.userId, userId)))
-    .orderBy(desc(sessions.renewedAt), asc(sessions.id));
 
 export type AuthLogFilter = {
   email?: string | undefined;

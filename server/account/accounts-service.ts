@@ -13,8 +13,6 @@ import {
   deleteUser,
   hasSessionEndedSince,
   lockAccount,
-  type OpenSession,
-  selectOpenSessions,
   selectTakenEmails,
   updateAccount,
 } from './accounts-db.ts';
@@ -26,6 +24,7 @@ import {
   REVOCATION_DELAY_MS,
   revokeSessions,
 } from './sessions/revoke-sessions.ts';
+import { type OpenSession, selectOpenSessions } from './sessions/sessions-db.ts';
 import { deleteTimeCode } from './sessions/time-codes-db.ts';
 import { ALL_LINKS, revokeLinks } from './users/account-links-db.ts';
 import type { UserRow } from './users/users-db.ts';

@@ -81,7 +81,6 @@ beforeEach(async () => {
       stallMs: STALL_MS,
       sweepMs: 50,
       heartbeatMs: 150,
-      recheckMs: 60_000,
       staleMs: 10_000,
     },
   );

@@ -24,8 +24,12 @@ const STREAMS_PER_TURN = 250;
 const MAX_STREAMS_PER_SESSION = 10;
 /** Interval of the check for stalled readers and expired sessions. */
 const SWEEP_MS = 5_000;
-/** Interval of the check for sessions whose row is gone: deleted by hand, or by a restore. */
-const RECHECK_MS = 10_000;
+const TIMEOUTS = {
+  stallMs: STALL_MS,
+  sweepMs: SWEEP_MS,
+  heartbeatMs: LIVE_HEARTBEAT_MS,
+  staleMs: FEED_STALE_MS,
+};
 
 type SessionEnds = Pick<Sessions, 'onEnded' | 'hasEnded' | 'recheck'>;
 
@@ -34,18 +38,11 @@ export class LiveHub {
   readonly #feed: FeedFollower;
   readonly #clock: Clock;
   readonly #sessions: SessionEnds;
-  readonly #timeouts: {
-    stallMs: number;
-    sweepMs: number;
-    heartbeatMs: number;
-    recheckMs: number;
-    staleMs: number;
-  };
+  readonly #timeouts: typeof TIMEOUTS;
   readonly #history = new FrameHistory();
   readonly #streams = new Map<ServerResponse, LiveStream>();
   /** Number of streams per session. */
   readonly #bySession = new Map<string, number>();
-  readonly #sizes: Record<Role, number> = { customer: 0, educator: 0 };
   /** Shared listeners of all responses: ten thousand closures would take three megabytes. */
   readonly #onDrain: (this: ServerResponse) => void;
   readonly #onClose: (this: ServerResponse) => void;
@@ -58,18 +55,7 @@ export class LiveHub {
   #stopped = false;
 
   /** `timeouts` lets tests use shorter ones. */
-  constructor(
-    feed: FeedFollower,
-    sessions: SessionEnds,
-    clock: Clock,
-    timeouts = {
-      stallMs: STALL_MS,
-      sweepMs: SWEEP_MS,
-      heartbeatMs: LIVE_HEARTBEAT_MS,
-      recheckMs: RECHECK_MS,
-      staleMs: FEED_STALE_MS,
-    },
-  ) {
+  constructor(feed: FeedFollower, sessions: SessionEnds, clock: Clock, timeouts = TIMEOUTS) {
     this.#feed = feed;
     this.#sessions = sessions;
     this.#clock = clock;
@@ -93,7 +79,7 @@ export class LiveHub {
 
   /** Number of open streams of this role. */
   countByRole(role: Role): number {
-    return this.#sizes[role];
+    return [...this.#streams.values()].filter(({ viewer }) => viewer.user.role === role).length;
   }
 
   /** Ids of the people of this role with an open stream, each once. */
@@ -106,12 +92,8 @@ export class LiveHub {
     // Events may have been announced already while the process was starting.
     this.#history.prepend(this.#feed.takeRetainedEvents().map(createFrame));
     this.#timers = [
-      setInterval(
-        () => void this.#forEachStream((stream) => stream.heartbeat(this.#feed.head.epoch)),
-        this.#timeouts.heartbeatMs,
-      ),
+      setInterval(() => this.#beat(), this.#timeouts.heartbeatMs),
       setInterval(() => this.#sweep(), this.#timeouts.sweepMs),
-      setInterval(() => this.#recheckSessions(), this.#timeouts.recheckMs),
     ];
   }
 
@@ -122,8 +104,6 @@ export class LiveHub {
     for (const stream of this.#streams.values()) stream.end();
     this.#streams.clear();
     this.#bySession.clear();
-    this.#sizes.customer = 0;
-    this.#sizes.educator = 0;
   }
 
   /**
@@ -186,7 +166,6 @@ export class LiveHub {
 
   #add(stream: LiveStream, response: ServerResponse): void {
     this.#streams.set(response, stream);
-    this.#sizes[stream.viewer.user.role]++;
     this.#opened++;
     response.on('drain', this.#onDrain).on('close', this.#onClose);
   }
@@ -196,7 +175,6 @@ export class LiveHub {
     // A stopped hub has already removed all streams.
     if (!stream) return;
     this.#streams.delete(response);
-    this.#sizes[stream.viewer.user.role]--;
     this.#releaseSession(stream.viewer);
   }
 
@@ -249,7 +227,9 @@ export class LiveHub {
     for (const stream of this.#streams.values()) if (ended.has(stream.viewer.sessionId)) stream.end();
   }
 
-  #recheckSessions(): void {
+  /** Also finds sessions whose row is gone: deleted by hand, or by a restore. */
+  #beat(): void {
+    void this.#forEachStream((stream) => stream.heartbeat(this.#feed.head.epoch));
     // Errors are ignored: /readyz reports an unavailable database, and the next check covers the same sessions.
     this.#sessions.recheck([...this.#bySession.keys()]).catch(() => undefined);
   }

@@ -7,6 +7,7 @@ import { findPasswordProblem } from '../users/password-policy.ts';
 import { replacePasswordHash, selectPasswordHash } from '../users/users-db.ts';
 import { logOwnEvent } from './auth-events-db.ts';
 import { deleteKnownSources } from './known-sources-db.ts';
+import { selectOpenSessions } from './sessions-db.ts';
 
 const invalid = (fields: Record<string, string>) => new AppError('INVALID_REQUEST', { fields });
 const WRONG_PASSWORD = 'Incorrect password';
@@ -20,7 +21,8 @@ export class OwnSessionsService {
   }
 
   async list({ user, sessionId }: Viewer): Promise<OwnSession[]> {
-    return (await this.#parts.sessions.list(user.id)).map((session) => ({
+    const { db, clock } = this.#parts;
+    return (await selectOpenSessions(db, user.id, clock())).map(({ session }) => ({
       id: session.id,
       createdAt: session.createdAt.toISOString(),
       renewedAt: session.renewedAt.toISOString(),

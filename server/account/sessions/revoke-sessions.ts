@@ -52,7 +52,7 @@ export const revokeSessions = async (
   at: Date,
   actor = ADMIN_COMMAND,
 ): Promise<number> => {
-  const ended = await updateSessionsEnded(tx, user?.id ?? null, at);
+  const { length: ended } = await updateSessionsEnded(tx, user?.id ?? null, at);
   await deleteAccessTokens(tx, user?.id ?? null);
   if (ended > 0) await logAction(tx, 'sessions_ended', at, user, actor);
   return ended;

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../database/connection.ts';
-import { countWritten, hasWritten, only } from '../../database/rows.ts';
+import { hasWritten, only } from '../../database/rows.ts';
 import { sessions, users } from '../../database/schema.ts';
 import type { UserRow } from '../users/users-db.ts';
 
@@ -28,21 +28,14 @@ export const selectActiveSessions = (db: Connection, tokenHashes: Buffer[]): Pro
 const listIds = async (query: PromiseLike<{ id: string }[]>): Promise<string[]> =>
   (await query).map(({ id }) => id);
 
-/** Those of these sessions that have neither ended nor belong to a disabled account. */
-export const selectActiveIds = (db: Connection, ids: readonly string[]): Promise<string[]> =>
-  listIds(
-    db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`,
-          isNull(sessions.endedAt),
-          isNull(users.disabledAt),
-        ),
-      ),
-  );
+/** Those of these sessions that have ended, have no row any more, or belong to a disabled account. */
+export const selectInactiveIds = async (db: Connection, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param(ids)}::uuid[]) given (id) where not exists (
+      select from sessions s join users u on u.id = s.user_id
+      where s.id = given.id and s.ended_at is null and u.disabled_at is null)`);
+  return rows.map(({ id }) => id);
+};
 
 const hasNotEnded = (id: string) => and(eq(sessions.id, id), isNull(sessions.endedAt));
 
@@ -83,13 +76,20 @@ export const updateSessionEndedByHash = (
 export const selectEndedSessions = (db: Connection, since: Date): Promise<string[]> =>
   listIds(db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since)));
 
-/** Open sessions of a user, last used first. */
-export const selectOpenSessions = (db: Connection, userId: string, now: Date): Promise<SessionRow[]> =>
+export type OpenSession = { session: SessionRow; email: string };
+
+/** Open sessions of a user or of everyone, last used first. */
+export const selectOpenSessions = (
+  db: Connection,
+  userId: string | null,
+  now: Date,
+): Promise<OpenSession[]> =>
   db
-    .select()
+    .select({ session: sessions, email: users.email })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isOpenSession(now)))
-    .orderBy(desc(sessions.renewedAt));
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(isOpenSession(now), userId === null ? undefined : eq(sessions.userId, userId)))
+    .orderBy(desc(sessions.renewedAt), asc(sessions.id));
 
 /** Ends one, all but one, or all sessions of a user. Returns the ids of those that were open. */
 export const updateOwnSessionsEnded = (
@@ -122,13 +122,16 @@ export const updateSurplusEnded = (
 };
 
 /** Neither ended nor expired. */
-export const isOpenSession = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
+const isOpenSession = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now));
 
-/** Ends the open sessions of one user or of everyone; returns their number. */
-export const updateSessionsEnded = (db: Connection, userId: string | null, endedAt: Date): Promise<number> =>
-  countWritten(
-    db
-      .update(sessions)
-      .set({ endedAt })
-      .where(and(isOpenSession(endedAt), userId === null ? undefined : eq(sessions.userId, userId))),
+/** Ends the open sessions of one user or of everyone; returns their ids. */
+export const updateSessionsEnded = (
+  db: Connection,
+  userId: string | null,
+  endedAt: Date,
+): Promise<string[]> =>
+  endSessions(
+    db,
+    endedAt,
+    and(isOpenSession(endedAt), userId === null ? undefined : eq(sessions.userId, userId)),
   );

@@ -21,11 +21,10 @@ import {
   type ActiveSession,
   insertSession,
   type SessionRow,
-  selectActiveIds,
   selectActiveSessions,
   selectAuthenticatedAt,
   selectEndedSessions,
-  selectOpenSessions,
+  selectInactiveIds,
   updateAuthenticatedAt,
   updateOwnSessionsEnded,
   updateSessionEnded,
@@ -224,11 +223,6 @@ export class Sessions {
     return this.#ended.has(sessionId);
   }
 
-  /** The stored open sessions of a user. */
-  list(userId: string): Promise<SessionRow[]> {
-    return selectOpenSessions(this.#db, userId, this.#clock());
-  }
-
   /**
    * Ends one, all but one, or all sessions of a user, here immediately and everywhere within 5 s. Tokens and feed addresses
    * end unless it is one session. Returns the number of sessions.
@@ -248,9 +242,7 @@ export class Sessions {
 
   /** Ends those of these sessions that have no row any more, or whose account is disabled, without having been ended. */
   async recheck(sessionIds: readonly string[]): Promise<void> {
-    if (sessionIds.length === 0) return;
-    const active = new Set(await selectActiveIds(this.#db, sessionIds));
-    this.#announceEnded(sessionIds.filter((id) => !active.has(id)));
+    this.#announceEnded(await selectInactiveIds(this.#db, sessionIds));
   }
 
   /** Requests of a user's sessions read the user again: here from now on, in other processes within `RECHECK_MS`. */
