@@ -17,18 +17,17 @@ export const createCandles = (
   hub: StateHub,
   parts: Omit<CandlesParts, 'announcePrices'>,
 ): CandlesService => {
-  const { candles } = env;
   const { clock } = parts;
   const create = {
     demo: () => createDemoSource((pair) => selectIdeasOfPair(db, pair)),
-    kraken: () => createKrakenSource(candles.krakenUrl, clock),
-    coinbase: () => createCoinbaseSource(candles.coinbaseUrl, clock),
-    binance: () => createBinanceSource(candles.binanceUrl, clock),
-    oanda: () => createOandaSource(candles.oandaUrl, candles.oandaToken, clock),
+    kraken: () => createKrakenSource(env.krakenUrl, clock),
+    coinbase: () => createCoinbaseSource(env.coinbaseUrl, clock),
+    binance: () => createBinanceSource(env.binanceUrl, clock),
+    oanda: () => createOandaSource(env.oandaUrl, env.oandaToken, clock),
   };
   return new CandlesService(
     db,
     listCandleSources(env).map((name) => create[name]()),
-    { ...parts, announcePrices: candles.isDisplayed ? announcePricesOn(db, hub) : null },
+    { ...parts, announcePrices: env.priceDisplay ? announcePricesOn(db, hub) : null },
   );
 };

@@ -26,9 +26,11 @@ const toRange = ({ cursor, limit }: RouteQuery<typeof getLedger>): LedgerRange =
 
 export const recordRoutes = (app: ContractApp, parts: RecordParts): void => {
   const { database, env, trackRecords } = parts;
-  const showsPrices = env.candles.isDisplayed;
   app.handle(getLedger, async ({ query, viewer, reply }) => {
-    const rows = await readLedger(database.db, viewer.user, { ...toRange(query), showsPrices });
+    const rows = await readLedger(database.db, viewer.user, {
+      ...toRange(query),
+      showsPrices: env.priceDisplay,
+    });
     const last = rows.at(-1);
     // A page may be short because its rows are long, so only an empty one is certainly the last.
     if (last) setNextLink(reply, routeUrl(getLedger, {}, { ...query, cursor: last.number }));

@@ -89,8 +89,8 @@ describe('readEnv', () => {
   });
 
   test('shows prices unless that is switched off', () => {
-    expect(readEnv({}).candles.isDisplayed).toBe(true);
-    expect(readEnv({ PRICE_DISPLAY: 'off' }).candles.isDisplayed).toBe(false);
+    expect(readEnv({}).priceDisplay).toBe(true);
+    expect(readEnv({ PRICE_DISPLAY: 'off' }).priceDisplay).toBe(false);
     expect(readErrors({ PRICE_DISPLAY: 'hidden' })).toContain('PRICE_DISPLAY must be on or off');
   });
 

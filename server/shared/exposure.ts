@@ -29,8 +29,8 @@ export const demoPolicy = (
 };
 
 /** Where prices come from, in this order: made-up ones with the demo, unless settings say otherwise. */
-export const listCandleSources = (env: Pick<Env, 'candles'> & Parameters<typeof demoPolicy>[0]) =>
-  env.candles.sources ?? (demoPolicy(env).seed ? (['demo'] as const) : []);
+export const listCandleSources = (env: Pick<Env, 'candleSources'> & Parameters<typeof demoPolicy>[0]) =>
+  env.candleSources ?? (demoPolicy(env).seed ? (['demo'] as const) : []);
 
 /** The setting by which others reach this process, if there is one. */
 const findExposure = ({

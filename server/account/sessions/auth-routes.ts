@@ -58,6 +58,6 @@ export const authRoutes = (
     disclosure: env.disclosure,
     passkeyHost: passkeys.relyingParty?.id ?? null,
     mail: env.mail !== undefined,
-    prices: env.candles.isDisplayed && listCandleSources(env).length > 0,
+    prices: env.priceDisplay && listCandleSources(env).length > 0,
   }));
 };
