@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { first } from '../database/rows.ts';
+import { first, only } from '../database/rows.ts';
 import { chatMessages, chatRooms } from '../database/schema.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
 
@@ -65,14 +65,14 @@ export const selectMessageForUpdate = (tx: Transaction, id: string): Promise<Cha
       .for('update'),
   );
 
-/** Changes a message of this author; undefined if it is not theirs. */
+/** Changes a message of this author. */
 export const updateMessage = (
   tx: Transaction,
   id: string,
   author: string,
   changes: Partial<ChatMessage>,
-): Promise<ChatMessage | undefined> =>
-  first(
+): Promise<ChatMessage> =>
+  only(
     tx
       .update(chatMessages)
       .set(changes)

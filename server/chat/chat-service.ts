@@ -6,7 +6,7 @@ import { IMAGE_ALONE_TEXT, type NewMessage } from '../../contract/chat/chat-writ
 import { HIDDEN_EDUCATOR_ID } from '../../contract/educators/visibility.ts';
 import type { LiveChange } from '../../contract/live-events.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
+import { findFirstAnswer } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import { appendToFeed, type FeedPosition } from '../live/feed-service.ts';
 import { assertOwnMedia } from '../media/media-service.ts';
@@ -94,22 +94,18 @@ export class ChatService {
   async send(author: User, roomId: string, input: NewMessage, idempotencyKey?: string): Promise<ChatMessage> {
     const at = this.#clock();
     const message = createMessage(author, roomId, input, at.toISOString());
-    const attempt = idempotencyKey !== undefined && {
-      userId: author.id,
-      key: idempotencyKey,
-      bodyHash: hashBody(['chat', roomId, input]),
-    };
-    const written = await this.#db.transaction(async (tx): Promise<WriteResult | null> => {
-      if (attempt && !(await storeResponse(tx, attempt, message, at))) return null;
+    const body = ['chat', roomId, input];
+    const call = { userId: author.id, key: idempotencyKey, body, answer: message, at };
+    const written = await this.#db.transaction(async (tx): Promise<WriteResult> => {
+      const first = await findFirstAnswer(tx, call);
+      if (first) return { message: first, position: null };
       if (!(await hasRoom(tx, roomId))) throw new AppError('NOT_FOUND');
       await assertOwnMedia(tx, author.id, { image_url: input.image_url === null ? [] : [input.image_url] });
       await insertMessage(tx, message);
       await this.#announce(tx, message);
       return this.#append(tx, null, message, at);
     });
-    if (written) return this.#waitUntilVisible(written);
-    if (!attempt) throw new Error('Sending returned no row');
-    return getStoredResponse<ChatMessage>(this.#db, attempt);
+    return this.#waitUntilVisible(written);
   }
 
   /** Changes the text of the author's own message; the same text is no edit. Throws NOT_FOUND and FORBIDDEN. */
@@ -136,7 +132,6 @@ export class ChatService {
       // Clocks of processes differ slightly: a later state must not look older than the one it replaces.
       const updated_at = new Date(Math.max(at.getTime(), Date.parse(before.updated_at) + 1)).toISOString();
       const after = await updateMessage(tx, id, before.user_id, { ...changes, updated_at });
-      if (!after) throw new Error('No data returned from update');
       return this.#append(tx, before, after, at);
     });
     return this.#waitUntilVisible(written);

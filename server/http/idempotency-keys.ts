@@ -1,41 +1,27 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Connection, Transaction } from '../database/connection.ts';
+import type { Transaction } from '../database/connection.ts';
+import { hasWritten, only } from '../database/rows.ts';
 import { idempotencyKeys } from '../database/schema.ts';
 import { AppError } from '../shared/app-error.ts';
 
+/** One call of one user, perhaps under an idempotency key. `body` tells a retry from a different call with the same key. */
+type Call<T> = { userId: string; key: string | undefined; body: unknown; answer: T; at: Date };
+
 /**
- * One call of one user under an idempotency key. `bodyHash` tells a retry from a different call with the same key.
+ * The response of the first call under this key, for whose transaction it waits. Undefined if this is the first one, whose response is
+ * stored. Throws IDEMPOTENCY_KEY_REUSED if the key belongs to a different body.
  */
-export type Attempt = { userId: string; key: string; bodyHash: string };
-
-export const hashBody = (body: unknown): string =>
-  createHash('sha256').update(JSON.stringify(body)).digest('hex');
-
-/** Stores the response of a call. False if the key is taken; waits if another transaction holds it. */
-export const storeResponse = async (
+export const findFirstAnswer = async <T>(
   tx: Transaction,
-  attempt: Attempt,
-  answer: unknown,
-  createdAt: Date,
-): Promise<boolean> => {
-  const rows = await tx
-    .insert(idempotencyKeys)
-    .values({ ...attempt, answer, createdAt, status: 201 })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  return rows.length > 0;
-};
-
-/** The stored response of the first attempt. Throws IDEMPOTENCY_KEY_REUSED if the key belongs to a different body. */
-export const getStoredResponse = async <T>(
-  db: Connection,
-  { userId, key, bodyHash }: Attempt,
-): Promise<T> => {
-  const [row] = await db
-    .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
-  if (row?.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-  return row.answer as T;
+  { userId, key, body, answer, at }: Call<T>,
+): Promise<T | undefined> => {
+  if (key === undefined) return undefined;
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const row = { userId, key, bodyHash, answer, createdAt: at, status: 201 };
+  if (await hasWritten(tx.insert(idempotencyKeys).values(row).onConflictDoNothing())) return undefined;
+  const isThis = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
+  const first = await only(tx.select().from(idempotencyKeys).where(isThis));
+  if (first.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  return first.answer as T;
 };

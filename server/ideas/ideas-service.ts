@@ -26,7 +26,7 @@ import {
 } from '../../contract/publishing/idea-writing.ts';
 import { leaveOutCandles } from '../../contract/record/ledger.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { getStoredResponse, hashBody, storeResponse } from '../http/idempotency-keys.ts';
+import { findFirstAnswer } from '../http/idempotency-keys.ts';
 import type { FeedFollower } from '../live/feed-follower.ts';
 import { appendToFeed, type FeedPosition } from '../live/feed-service.ts';
 import { assertOwnMedia, type MediaByField } from '../media/media-service.ts';
@@ -110,7 +110,7 @@ const findFirstLevels = async (tx: Transaction, before: TradeIdea, after: TradeI
   return timeline ? keepFirstLevels(timeline, at) : null;
 };
 
-type WriteResult<T> = { result: T; position: FeedPosition | null };
+type WriteResult = { idea: TradeIdea; position: FeedPosition | null };
 
 /** Publishes, changes and deletes ideas. Each write is one transaction of row, revision and feed (docs/architecture.md). */
 export class IdeasService {
@@ -177,34 +177,25 @@ export class IdeasService {
   async create(author: User, input: NewIdea, idempotencyKey?: string): Promise<TradeIdea> {
     if (this.#disclosure === 'required' && input.disclosure === 'not_stated')
       throw new AppError('MISSING_FIELDS', { fields: { disclosure: DISCLOSURE_REQUIRED } });
-    const attempt =
-      idempotencyKey === undefined
-        ? undefined
-        : { userId: author.id, key: idempotencyKey, bodyHash: hashBody(input) };
     const at = this.#clock();
     const idea = createIdea(author, input, 'active', at);
-    const written = await this.#db.transaction(async (tx) => {
-      // Waits for a call with the same key that is under way.
-      if (attempt && !(await storeResponse(tx, attempt, idea, at))) return null;
-      return this.createInTransaction(tx, author, idea);
-    });
-    if (written) return this.#waitUntilVisible(written);
-    if (!attempt) throw new Error('Publishing returned no row');
-    return getStoredResponse<TradeIdea>(this.#db, attempt);
+    const call = { userId: author.id, key: idempotencyKey, body: input, answer: idea, at };
+    return this.#waitUntilVisible(
+      await this.#db.transaction(async (tx) => {
+        const first = await findFirstAnswer(tx, call);
+        return first ? { idea: first, position: null } : this.createInTransaction(tx, author, idea);
+      }),
+    );
   }
 
   /** Publishes an idea in the caller's transaction. */
-  async createInTransaction(
-    tx: Transaction,
-    author: IdeaAuthor,
-    created: TradeIdea,
-  ): Promise<WriteResult<TradeIdea>> {
+  async createInTransaction(tx: Transaction, author: IdeaAuthor, created: TradeIdea): Promise<WriteResult> {
     await assertOwnMedia(tx, author.id, findAddedMedia(created));
     const idea = await insertIdea(tx, created);
-    await this.#notifier.published(tx, idea);
+    await this.#notifier.published?.(tx, idea);
     const changedBy = { at: new Date(idea.created_at), actorId: author.id };
     return {
-      result: idea,
+      idea,
       position: await appendToFeed(tx, createFeedEntry('created', null, idea, changedBy)),
     };
   }
@@ -226,7 +217,7 @@ export class IdeasService {
     id: string,
     changes: IdeaChanges,
     version?: number,
-  ): Promise<WriteResult<TradeIdea>> {
+  ): Promise<WriteResult> {
     const before = await this.#ownForUpdate(tx, author, id);
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { conflict: { current: before } });
@@ -234,7 +225,7 @@ export class IdeasService {
     const at = this.#clock();
     const planned = applyChanges(before, normalizeChanges(before, changes));
     assertValidChange(before, planned, changes, at);
-    if (diffIdeas(before, planned).length === 0) return { result: before, position: null };
+    if (diffIdeas(before, planned).length === 0) return { idea: before, position: null };
     await assertOwnMedia(tx, author.id, findAddedMedia(planned, before));
     const after: TradeIdea = {
       ...planned,
@@ -245,7 +236,7 @@ export class IdeasService {
       first_levels: before.first_levels ?? (await findFirstLevels(tx, before, planned, at)),
     };
     const written = await writeChange(tx, 'changed', before, after, { at, actorId: author.id });
-    await this.#notifier.changed(tx, before, written.result);
+    await this.#notifier.changed?.(tx, before, written.idea);
     return written;
   }
 
@@ -262,14 +253,14 @@ export class IdeasService {
     author: IdeaAuthor,
     id: string,
     step: NewStep,
-  ): Promise<WriteResult<TradeIdea>> {
+  ): Promise<WriteResult> {
     const before = await this.#ownForUpdate(tx, author, id);
     const problem = explainStep(before, step);
     if (problem) throw new AppError('INVALID_REQUEST', { fields: { kind: problem } });
     const at = this.#clock();
     const after = { ...before, steps: [...before.steps, { at: at.toISOString(), ...step }] };
     const written = await writeChange(tx, 'changed', before, after, { at, actorId: author.id });
-    await this.#notifier.changed(tx, before, written.result);
+    await this.#notifier.changed?.(tx, before, written.idea);
     return written;
   }
 
@@ -296,7 +287,7 @@ export class IdeasService {
       const after = { ...applyChanges(before, former), ...toHistory(timeline) };
       await assertOwnMedia(tx, author.id, findAddedMedia(after, before));
       const written = await writeChange(tx, 'undone', before, after, { at, actorId: author.id });
-      await this.#notifier.undone(tx, before, written.result, new Date(last.at));
+      await this.#notifier.undone?.(tx, before, written.idea, new Date(last.at));
       return written;
     });
     return this.#waitUntilVisible(written);
@@ -307,7 +298,7 @@ export class IdeasService {
     const position = await this.#db.transaction(async (tx) => {
       const idea = await this.#ownForUpdate(tx, author, id);
       const changedBy = { at: this.#clock(), actorId: author.id };
-      await this.#notifier.deleted(tx, idea, changedBy.at);
+      await this.#notifier.deleted?.(tx, idea, changedBy.at);
       await deleteIdea(tx, idea);
       return appendToFeed(tx, createFeedEntry('deleted', idea, null, changedBy));
     });
@@ -322,9 +313,9 @@ export class IdeasService {
   }
 
   /** Waits until this process has applied the write, so the author can read it back. */
-  async #waitUntilVisible<T>({ result, position }: WriteResult<T>): Promise<T> {
+  async #waitUntilVisible({ idea, position }: WriteResult): Promise<TradeIdea> {
     if (position) await this.#feed.waitUntilApplied(position);
-    return result;
+    return idea;
   }
 }
 
@@ -351,9 +342,9 @@ const writeChange = async (
   before: TradeIdea,
   after: TradeIdea,
   changedBy: ChangedBy,
-): Promise<WriteResult<TradeIdea>> => {
+): Promise<WriteResult> => {
   const next = { ...after, updated_at: changedBy.at.toISOString(), version: before.version + 1 };
   const idea = await updateIdea(tx, next);
   const entry = createFeedEntry(action, before, idea, changedBy);
-  return { result: idea, position: await appendToFeed(tx, entry) };
+  return { idea, position: await appendToFeed(tx, entry) };
 };

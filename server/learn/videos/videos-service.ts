@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contract/account/auth.ts';
 import type { NewVideo, Video, VideoChanges } from '../../../contract/learn/videos.ts';
 import type { Connection, Db } from '../../database/connection.ts';
-import { getStoredResponse, hashBody, storeResponse } from '../../http/idempotency-keys.ts';
+import { findFirstAnswer } from '../../http/idempotency-keys.ts';
 import { assertOwnMedia } from '../../media/media-service.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { deleteOwnVideo, hasVideo, insertVideo, updateOwnVideo } from './videos-db.ts';
@@ -23,13 +23,10 @@ export const addVideo = async (
   const at = now.toISOString();
   const author = { educator_id: requireEducatorId(viewer), educator_name: viewer.fullName };
   const video = { ...input, ...author, id: randomUUID(), created_at: at, updated_at: at };
-  const attempt = idempotencyKey !== undefined && {
-    userId: viewer.id,
-    key: idempotencyKey,
-    bodyHash: hashBody(['video', input]),
-  };
+  const call = { userId: viewer.id, key: idempotencyKey, body: ['video', input], answer: video, at: now };
   return db.transaction(async (tx) => {
-    if (attempt && !(await storeResponse(tx, attempt, video, now))) return getStoredResponse(tx, attempt);
+    const first = await findFirstAnswer(tx, call);
+    if (first) return first;
     await assertOwnMedia(tx, viewer.id, { url: [input.url] });
     await insertVideo(tx, video);
     return video;
