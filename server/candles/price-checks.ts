@@ -10,7 +10,7 @@ import {
 } from '../../contract/candles/price-check.ts';
 import { resultLevels, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import type { Connection, Db, Transaction } from '../database/connection.ts';
-import { type IdeaNotifier, noNotifications } from '../ideas/idea-notifier.ts';
+import type { IdeaNotifier } from '../ideas/idea-notifier.ts';
 import { createFeedEntry } from '../ideas/idea-revision.ts';
 import { lockIdea } from '../ideas/ideas-service.ts';
 import { appendToFeed } from '../live/feed-service.ts';
@@ -88,7 +88,6 @@ export class PriceChecks {
   readonly #clock: Clock;
   /** Keeps what prices say of an idea in step with it. */
   readonly follower: IdeaNotifier = {
-    ...noNotifications,
     changed: async (tx, before, after) => {
       const moved = resultLevels.filter((level) => before[level] !== after[level]);
       if (moved.length > 0) await deleteFormerTouches(tx, after.id, moved);

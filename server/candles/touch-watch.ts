@@ -115,7 +115,7 @@ export class TouchWatch {
         const row = { ideaId: idea.id, level, price, since, until: to, foundAt: now };
         const isNew = (await insertTouch(tx, row)) && now.getTime() - to < NEWS_MS;
         if (isNew)
-          await this.#notifier.touched(tx, idea, {
+          await this.#notifier.touched?.(tx, idea, {
             level,
             at: new Date(since),
             source: formatSource(symbol.source),

@@ -63,7 +63,7 @@ const notify = async (tx: Transaction, notification: NewNotification, runAt?: Da
 };
 
 /** Notifies customers by push: stores the notification with the job that sends it. */
-export const pushNotifier: IdeaNotifier = {
+export const pushNotifier = {
   published: async (tx, idea) => {
     if (isPublic(idea.educator_id)) await notify(tx, createNotification(idea, ideaMessage(idea)));
   },
@@ -81,5 +81,4 @@ export const pushNotifier: IdeaNotifier = {
     await notify(tx, { ...notification, alert: toAlertKind(touch.level) });
   },
   undone: (tx, _before, { id }, changedAt) => deleteWaitingNotifications(tx, id, changedAt),
-  deleted: async () => undefined,
-};
+} satisfies IdeaNotifier;

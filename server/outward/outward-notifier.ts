@@ -64,8 +64,6 @@ export const outwardNotifier: IdeaNotifier = {
     if (event) await queuePosts(tx, { ...news, event });
   },
   undone: (tx, _before, { id }, changedAt) => deleteWaitingPosts(tx, id, changedAt),
-  touched: async () => undefined,
-  deleted: async () => undefined,
 };
 
 /** Queues posts about a message of an educator. */
