@@ -1,16 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { User } from '../../contract/account/auth.ts';
 import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { ideaMessage } from '../../contract/notifications/idea-message.ts';
 import type { Db } from '../database/connection.ts';
 import type { Clock } from '../shared/clock.ts';
-import {
-  countDeliveries,
-  countOwnDeliveries,
-  countWaitingDeliveries,
-  deleteOldPushes,
-  type NotificationRow,
-} from './delivery/deliveries-db.ts';
+import { countWaitingDeliveries, deleteOldPushes, type NotificationRow } from './delivery/deliveries-db.ts';
 import { PushJobs } from './delivery/push-jobs.ts';
 import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
 import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
@@ -71,10 +64,6 @@ export const createPush = (parts: PushOptions) => {
     subscriptions: new SubscriptionsService(db, endpoints, clock),
     tests: new TestPushesService({ db, clock, jobs, brand, log }),
     jobs,
-    /** Of the notification of a new idea. */
-    countIdeaDeliveries: (ideaId: string) => countDeliveries(db, { newIdeaId: ideaId }),
-    /** The same of all ideas of an educator, newest first. */
-    countOwnDeliveries: ({ educatorId }: Pick<User, 'educatorId'>) => countOwnDeliveries(db, educatorId),
     /** Deliveries of all processes that wait. */
     countWaiting: () => countWaitingDeliveries(db),
     /** Of this process, for metrics. */

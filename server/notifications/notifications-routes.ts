@@ -18,6 +18,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Env } from '../shared/env.ts';
 import { listCandleSources } from '../shared/exposure.ts';
 import type { Push } from './create-push.ts';
+import { countDeliveries, countOwnDeliveries } from './delivery/deliveries-db.ts';
 import { computeNews, markReadUntil } from './news-service.ts';
 import { selectPreferences, upsertPreferences } from './preferences-db.ts';
 import { readPushSettings, storePushSettings } from './settings-service.ts';
@@ -59,9 +60,9 @@ export const notificationsRoutes = (
 
   app.handle(getIdeaDeliveries, async ({ viewer, params }) => {
     await ideas.assertOwner(viewer.user, params.id);
-    return push.countIdeaDeliveries(params.id);
+    return countDeliveries(db, { newIdeaId: params.id });
   });
-  app.handle(listIdeaDeliveries, ({ viewer }) => push.countOwnDeliveries(viewer.user));
+  app.handle(listIdeaDeliveries, ({ viewer }) => countOwnDeliveries(db, viewer.user.educatorId));
 
   app.handle(sendTestPush, ({ viewer, body }) => push.tests.send(viewer.user, 'test', body.audience));
   app.handle(sendTestTradePush, ({ viewer, body }) => push.tests.send(viewer.user, 'trade', body.audience));

@@ -12,7 +12,12 @@ import type { Db } from '../database/connection.ts';
 import { addJob } from '../jobs/jobs-db.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
-import { countDeliveries, type NewNotification, selectNotification } from './delivery/deliveries-db.ts';
+import {
+  countDeliveries,
+  insertDeliveries,
+  type NewNotification,
+  selectNotification,
+} from './delivery/deliveries-db.ts';
 import { createFanOutJob, enqueueSend, type PushJobs } from './delivery/push-jobs.ts';
 import { testMessage, testTradeMessage } from './notification-texts.ts';
 import { countTests, insertNotification, lockTests } from './notifications-db.ts';
@@ -87,14 +92,15 @@ export class TestPushesService {
 
   /** Sends in this process, because the user is waiting; a worker continues afterwards. */
   async #sendNow(id: string): Promise<PushDeliveries> {
-    const devices = await this.#parts.db.transaction((tx) => this.#parts.jobs.createDeliveries(tx, id));
+    const { db, clock, jobs, log } = this.#parts;
+    const devices = await db.transaction((tx) => insertDeliveries(tx, id, clock()));
     const payload = { notification: id, devices };
-    const sent = this.#parts.jobs.send(payload).catch((error: unknown) => {
-      this.#parts.log.info({ err: error }, 'A worker continues a test notification');
-      return enqueueSend(this.#parts.db, payload, this.#parts.clock()).catch(() => undefined);
+    const sent = jobs.send(payload).catch((error: unknown) => {
+      log.info({ err: error }, 'A worker continues a test notification');
+      return enqueueSend(db, payload, clock()).catch(() => undefined);
     });
     await Promise.race([sent, sleep(WAIT_MS, undefined, { ref: false })]);
-    return countDeliveries(this.#parts.db, { notificationId: id });
+    return countDeliveries(db, { notificationId: id });
   }
 
   /** Polls while workers send: until one delivery is accepted, none is waiting, or time is up. */

@@ -124,17 +124,7 @@ export class PeopleService {
 
   async listLog(filter: AuthLogFilter, limit: number): Promise<LogEntry[]> {
     const events = await selectAuthEvents(this.#parts.database.db, filter, limit);
-    return events.map(({ id, at, kind, email, address, userAgent, attempts, operator, subject }) => ({
-      id: String(id),
-      at: at.toISOString(),
-      kind,
-      email,
-      address,
-      userAgent,
-      attempts,
-      operator,
-      subject,
-    }));
+    return events.map(({ id, at, ...event }) => ({ id: String(id), at: at.toISOString(), ...event }));
   }
 
   /** The services of the commands, whose actions the log ascribes to the operator. */

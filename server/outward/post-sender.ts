@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { levelFields } from '../../contract/ideas/levels.ts';
-import type { IdeaPost } from '../../contract/outward/idea-posts.ts';
 import type { Db } from '../database/connection.ts';
 import { backoffMs, parseRetryAfter } from '../notifications/delivery/push-retry.ts';
 import type { OutboundConnections } from '../notifications/transport/connections.ts';
@@ -13,7 +12,6 @@ import {
   deleteOldPosts,
   failWaitingPosts,
   type NextPost,
-  selectIdeaPosts,
   selectNextPost,
   updateDestination,
   updatePost,
@@ -59,10 +57,6 @@ export class PostSender {
   constructor(options: PostSenderOptions) {
     this.#options = options;
     this.connections = options.connections;
-  }
-
-  listIdeaPosts(ideaId: string): Promise<IdeaPost[]> {
-    return selectIdeaPosts(this.#options.db, ideaId);
   }
 
   removeOld(before: Date): Promise<void> {

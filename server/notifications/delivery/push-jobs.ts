@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker';
-import type { Connection, Db, Transaction } from '../../database/connection.ts';
+import type { Connection, Db } from '../../database/connection.ts';
 import { addJob, addJobs, type Job } from '../../jobs/jobs-db.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { insertDeliveries, selectNextDue } from './deliveries-db.ts';
@@ -55,7 +55,7 @@ export class PushJobs {
 
   #fanOut({ notification }: FanOut): Promise<void> {
     return this.#db.transaction(async (tx) => {
-      const subscriptions = await this.createDeliveries(tx, notification);
+      const subscriptions = await insertDeliveries(tx, notification, this.#clock());
       const chunks = Array.from(
         { length: Math.ceil(subscriptions.length / SUBSCRIPTIONS_PER_JOB) },
         (_, index) => subscriptions.slice(index * SUBSCRIPTIONS_PER_JOB, (index + 1) * SUBSCRIPTIONS_PER_JOB),
@@ -66,10 +66,6 @@ export class PushJobs {
         chunks.map((chunk): Send => ({ notification, devices: chunk })),
       );
     });
-  }
-
-  createDeliveries(tx: Transaction, id: string): Promise<string[]> {
-    return insertDeliveries(tx, id, this.#clock());
   }
 
   /** Sends what is due, and schedules the rest. */

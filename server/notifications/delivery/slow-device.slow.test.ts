@@ -7,6 +7,7 @@ import { startPushService } from '../../testing/push-service.ts';
 import { addSubscribers } from '../../testing/push-subscribers.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { createPush } from '../create-push.ts';
+import { insertDeliveries } from './deliveries-db.ts';
 
 const DEVICES = 200;
 
@@ -35,7 +36,7 @@ it('does not delay other devices when one push service does not respond', async 
     });
     const { rows } = await pool.query<{ id: string }>('select id from push_notifications');
     const notification = rows[0]!.id;
-    const devices = await db.transaction((tx) => push.jobs.createDeliveries(tx, notification));
+    const devices = await db.transaction((tx) => insertDeliveries(tx, notification, clock()));
     expect(devices).toHaveLength(DEVICES);
     await push.jobs.send({ notification, devices });
 
