@@ -13,9 +13,9 @@ import {
 import type { RouteResponse } from '../../contract/shared/route.ts';
 import { plainText } from '../../contract/shared/text.ts';
 import { getAddress } from '../account/links/account-links.ts';
-import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, Challenges } from '../account/passkeys/challenges.ts';
-import { createRelyingParty, type RelyingParty } from '../account/passkeys/relying-party.ts';
-import { KEY_ALGORITHMS, verifyAssertion, verifyRegistration } from '../account/passkeys/verify-response.ts';
+import { type ChallengePurpose, Challenges } from '../account/passkeys/challenges.ts';
+import { createRelyingParty, type RelyingParty, requireParty } from '../account/passkeys/relying-party.ts';
+import { verifyAssertion, verifyRegistration } from '../account/passkeys/verify-response.ts';
 import { logAction } from '../account/sessions/revoke-sessions.ts';
 import { AUTHENTICATION_MAX_AGE_MS } from '../account/sessions/sessions-service.ts';
 import type { Connection, Db } from '../database/connection.ts';
@@ -124,17 +124,12 @@ export class OperatorsService {
 
   /** Throws PASSKEYS_UNAVAILABLE. */
   async createSignInOptions(): Promise<RouteResponse<typeof operatorSignInOptions>> {
-    return {
-      challenge: await this.#challenges.create(SIGN_IN),
-      rpId: this.#requireParty().id,
-      timeout: CHALLENGE_LIFETIME_MS,
-      userVerification: 'required',
-    };
+    return this.#challenges.createRequest(requireParty(this.#party), SIGN_IN);
   }
 
   /** Throws PASSKEY_REFUSED and PASSKEYS_UNAVAILABLE. */
   signIn(assertion: PasskeyAssertion, origin: Origin): Promise<OpenedSession> {
-    const party = this.#requireParty();
+    const party = requireParty(this.#party);
     return this.#db.transaction(async (tx) => {
       const challenge = await this.#challenges.find(assertion, SIGN_IN);
       const passkey = challenge && (await selectPasskey(tx, assertion.id));
@@ -150,32 +145,21 @@ export class OperatorsService {
     caller: OperatorCaller,
   ): Promise<RouteResponse<typeof operatorRegistrationOptions>> {
     const { name } = caller;
-    const { id } = this.#requireParty();
+    const { id } = requireParty(this.#party);
     await this.#lockNewSession(this.#db, caller);
     const label = `${name} (operator)`;
-    return {
-      challenge: await this.#challenges.create(getRegistration(name)),
-      rp: { id, name: this.#env.brand },
-      user: { id: hashToken(label).toString('base64url'), name: label, displayName: label },
-      pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-      timeout: CHALLENGE_LIFETIME_MS,
-      attestation: 'none',
-      excludeCredentials: (await selectPasskeys(this.#db, name)).map((row) => ({
-        id: row.id,
-        type: 'public-key',
-      })),
-      authenticatorSelection: {
-        residentKey: 'required',
-        requireResidentKey: true,
-        userVerification: 'required',
-      },
-    };
+    return this.#challenges.createRegistration(
+      getRegistration(name),
+      { id, name: this.#env.brand },
+      { id: hashToken(label).toString('base64url'), name: label, displayName: label },
+      (await selectPasskeys(this.#db, name)).map((row) => ({ id: row.id, type: 'public-key' as const })),
+    );
   }
 
   /** Throws PASSKEY_REFUSED, also if the challenge was used before, OPERATOR_SESSION_OLD and PASSKEYS_UNAVAILABLE. */
   addPasskey(caller: OperatorCaller, registration: PasskeyRegistration, origin: Origin): Promise<void> {
     const { name } = caller;
-    const party = this.#requireParty();
+    const party = requireParty(this.#party);
     return this.#db.transaction(async (tx) => {
       await this.#lockNewSession(tx, caller);
       const challenge = await this.#challenges.find(registration, getRegistration(name));
@@ -221,10 +205,5 @@ export class OperatorsService {
 
   #log(tx: Connection, kind: EventKind, operator: string, origin: Origin): Promise<void> {
     return logAction(tx, kind, this.#clock(), null, { ...origin, operator });
-  }
-
-  #requireParty(): RelyingParty {
-    if (!this.#party) throw new AppError('PASSKEYS_UNAVAILABLE');
-    return this.#party;
   }
 }

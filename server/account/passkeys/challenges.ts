@@ -4,7 +4,8 @@ import type { Db, Transaction } from '../../database/connection.ts';
 import { createDeploymentHmac } from '../../database/deployment-secret.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { insertUsedChallenge } from './passkeys-db.ts';
-import { readChallenge } from './verify-response.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { KEY_ALGORITHMS, readChallenge } from './verify-response.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const KEY_NAME = 'passkey-challenge-key';
@@ -34,6 +35,39 @@ export class Challenges {
     const signed = randomBytes(SIGNED_BYTES);
     signed.writeBigUInt64BE(BigInt(this.#clock().getTime() + CHALLENGE_LIFETIME_MS), NONCE_BYTES);
     return Buffer.concat([signed, await this.#sign(signed, purpose)]).toString('base64url');
+  }
+
+  /** What a browser signs with a passkey it has. */
+  async createRequest({ id }: RelyingParty, purpose: ChallengePurpose) {
+    return {
+      challenge: await this.create(purpose),
+      rpId: id,
+      timeout: CHALLENGE_LIFETIME_MS,
+      userVerification: 'required' as const,
+    };
+  }
+
+  /** What a browser makes a passkey with. */
+  async createRegistration<Known>(
+    purpose: ChallengePurpose,
+    rp: { id: string; name: string },
+    user: { id: string; name: string; displayName: string },
+    excludeCredentials: Known[],
+  ) {
+    return {
+      challenge: await this.create(purpose),
+      rp,
+      user,
+      pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+      timeout: CHALLENGE_LIFETIME_MS,
+      attestation: 'none' as const,
+      excludeCredentials,
+      authenticatorSelection: {
+        residentKey: 'required' as const,
+        requireResidentKey: true as const,
+        userVerification: 'required' as const,
+      },
+    };
   }
 
   /** The challenge of a response if this server made it for this purpose less than five minutes ago. */

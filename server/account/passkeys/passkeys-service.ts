@@ -21,7 +21,7 @@ import {
 } from '../sessions/sign-in-service.ts';
 import { lockUser, type UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
-import { CHALLENGE_LIFETIME_MS, type ChallengePurpose, Challenges } from './challenges.ts';
+import { type ChallengePurpose, Challenges } from './challenges.ts';
 import {
   deletePasskey,
   insertPasskey,
@@ -32,8 +32,8 @@ import {
   updatePasskeyName,
   updatePasskeyUse,
 } from './passkeys-db.ts';
-import { createRelyingParty, type RelyingParty } from './relying-party.ts';
-import { KEY_ALGORITHMS, verifyAssertion, verifyRegistration } from './verify-response.ts';
+import { createRelyingParty, type RelyingParty, requireParty } from './relying-party.ts';
+import { verifyAssertion, verifyRegistration } from './verify-response.ts';
 
 type RequestOptions = RouteResponse<typeof passkeyConfirmOptions>;
 type CreationOptions = RouteResponse<typeof passkeyRegistrationOptions>;
@@ -43,15 +43,13 @@ type PasskeyOwner = Pick<User, 'id' | 'email' | 'fullName' | 'role'>;
 
 type Parts = AccountParts & { signIn: SignInService };
 
-const REQUIRED = 'required' as const;
-const KEY_TYPE = 'public-key' as const;
 const REFUSED = { failed: 'passkey_refused', refused: 'passkey_refused' } as const;
 
 /** The id of an account inside a passkey. */
 const toUserHandle = ({ id }: Pick<User, 'id'>): string =>
   Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
-const toReference = ({ id, transports }: PasskeyRow) => ({ id, type: KEY_TYPE, transports });
+const toReference = ({ id, transports }: PasskeyRow) => ({ id, type: 'public-key' as const, transports });
 
 const toPasskeyDto = (row: PasskeyRow): Passkey => ({
   id: row.id,
@@ -74,8 +72,8 @@ export class PasskeysService {
     this.#challenges = new Challenges(parts.db, parts.clock);
   }
 
-  createSignInOptions(): Promise<RequestOptions> {
-    return this.#createRequestOptions({ kind: 'sign-in' });
+  async createSignInOptions(): Promise<RequestOptions> {
+    return this.#challenges.createRequest(requireParty(this.relyingParty), { kind: 'sign-in' });
   }
 
   /**
@@ -87,7 +85,7 @@ export class PasskeysService {
     origin: Origin,
   ): Promise<SignInTokens & { user: User }> {
     const { db, signIn, limits } = this.#parts;
-    const party = this.#requireParty();
+    const party = requireParty(this.relyingParty);
     const owner = await selectPasskeyOwner(db, response.id);
     // An unknown id is stored as a keyed hash, like an unknown email.
     const email = owner?.email ?? response.id;
@@ -114,37 +112,29 @@ export class PasskeysService {
 
   /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS and PASSKEYS_UNAVAILABLE, before the browser asks anything. */
   async createRegistrationOptions({ user, sessionId }: Viewer): Promise<CreationOptions> {
-    this.#requireParty();
+    requireParty(this.relyingParty);
     await this.#parts.sessions.assertRecentlyAuthenticated(sessionId);
     return this.createOptionsFor(user);
   }
 
   /** The same for somebody who has proved who they are by a link. Throws TOO_MANY_PASSKEYS and PASSKEYS_UNAVAILABLE. */
   async createOptionsFor(user: PasskeyOwner): Promise<CreationOptions> {
-    const { id } = this.#requireParty();
+    const { id } = requireParty(this.relyingParty);
     const existing = await selectPasskeys(this.#parts.db, user.id);
     if (existing.length >= MAX_PASSKEYS) throw new AppError('TOO_MANY_PASSKEYS');
-    return {
-      challenge: await this.#challenges.create({ kind: 'register', userId: user.id }),
-      rp: { id, name: this.#parts.env.brand },
-      user: { id: toUserHandle(user), name: user.email, displayName: user.fullName },
-      pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: KEY_TYPE, alg })),
-      timeout: CHALLENGE_LIFETIME_MS,
-      attestation: 'none',
-      excludeCredentials: existing.map(toReference),
-      authenticatorSelection: {
-        residentKey: REQUIRED,
-        requireResidentKey: true,
-        userVerification: REQUIRED,
-      },
-    };
+    return this.#challenges.createRegistration(
+      { kind: 'register', userId: user.id },
+      { id, name: this.#parts.env.brand },
+      { id: toUserHandle(user), name: user.email, displayName: user.fullName },
+      existing.map(toReference),
+    );
   }
 
   /** Throws REAUTHENTICATION_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_REFUSED and PASSKEYS_UNAVAILABLE. */
   async add(viewer: Viewer, passkey: NewPasskey, origin: Origin): Promise<Passkey> {
     const { db, sessions } = this.#parts;
     const { user, sessionId } = viewer;
-    this.#requireParty();
+    requireParty(this.relyingParty);
     try {
       return await db.transaction(async (tx) => {
         await sessions.lockAuthenticated(tx, viewer);
@@ -171,7 +161,7 @@ export class PasskeysService {
     { response, name }: NewPasskey,
     origin: Origin,
   ): Promise<Passkey> {
-    const party = this.#requireParty();
+    const party = requireParty(this.relyingParty);
     const challenge = await this.#challenges.find(response, { kind: 'register', userId: user.id });
     const verified = challenge && (await verifyRegistration(party, response, challenge));
     if (!verified) throw new AppError('PASSKEY_REFUSED');
@@ -218,14 +208,16 @@ export class PasskeysService {
   }
 
   async createConfirmOptions({ user }: Viewer): Promise<RequestOptions> {
+    const party = requireParty(this.relyingParty);
     const allowCredentials = (await selectPasskeys(this.#parts.db, user.id)).map(toReference);
-    return { ...(await this.#createRequestOptions({ kind: 'confirm', userId: user.id })), allowCredentials };
+    const purpose: ChallengePurpose = { kind: 'confirm', userId: user.id };
+    return { ...(await this.#challenges.createRequest(party, purpose)), allowCredentials };
   }
 
   /** Counts like giving the password again. Throws PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, TOO_MANY_ATTEMPTS and BUSY. */
   async confirm({ user, sessionId }: Viewer, response: PasskeyAssertion, origin: Origin): Promise<void> {
     const { db, limits, sessions } = this.#parts;
-    const party = this.#requireParty();
+    const party = requireParty(this.relyingParty);
     const countedAs = `passkey:${response.id}`;
     const attempt = {
       email: user.email,
@@ -268,19 +260,5 @@ export class PasskeysService {
       lastUsedAt: this.#parts.clock(),
     });
     return user;
-  }
-
-  async #createRequestOptions(purpose: ChallengePurpose): Promise<RequestOptions> {
-    return {
-      challenge: await this.#challenges.create(purpose),
-      rpId: this.#requireParty().id,
-      timeout: CHALLENGE_LIFETIME_MS,
-      userVerification: REQUIRED,
-    };
-  }
-
-  #requireParty(): RelyingParty {
-    if (!this.relyingParty) throw new AppError('PASSKEYS_UNAVAILABLE');
-    return this.relyingParty;
   }
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Whose passkeys these are: the host name they belong to, and the pages that may ask for them (WebAuthn). */
 export type RelyingParty = { readonly id: string; allowsOrigin(origin: string): boolean };
@@ -14,4 +15,10 @@ export const createRelyingParty = (baseUrl: string | undefined): RelyingParty | 
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[');
   const isSecure = hostname === 'localhost' || (protocol === 'https:' && !isAddress);
   return isSecure ? { id: hostname, allowsOrigin: (origin) => origin === baseUrl } : undefined;
+};
+
+/** Throws PASSKEYS_UNAVAILABLE. */
+export const requireParty = (party: RelyingParty | undefined): RelyingParty => {
+  if (!party) throw new AppError('PASSKEYS_UNAVAILABLE');
+  return party;
 };
