@@ -67,15 +67,10 @@ export class AskableIdeas {
   async list(exceptEducatorId: string | null): Promise<Pool> {
     const educatorIds = EDUCATOR_IDS.filter((id) => id !== exceptEducatorId);
     const pools = await Promise.all(educatorIds.map((id) => this.#pools.read(id)));
+    const count = (why: keyof LeftOut) => pools.reduce((sum, { left_out }) => sum + left_out[why], 0);
     return {
       ideas: pools.flatMap(({ ideas }) => ideas),
-      left_out: pools.reduce(
-        (sum, { left_out }) => ({
-          unclear: sum.unclear + left_out.unclear,
-          without_r: sum.without_r + left_out.without_r,
-        }),
-        { unclear: 0, without_r: 0 },
-      ),
+      left_out: { unclear: count('unclear'), without_r: count('without_r') },
     };
   }
 }

@@ -173,7 +173,7 @@ describe('the preference of a question', () => {
       const answer = { probability, reason: null, is_remembered: false };
       await practice.answer(calls.test.people.customer, question.id, answer);
     };
-    // B, C and ETH are left, with equal weights after a hit; after a miss with 4, 4 and 7.
+    // B, C and ETH are left, with equal weights after a hit; after a miss with 1, 1 and 4.
     await answerBitcoin(95);
     expect((await askWith(0.6)).ideaId).toBe(forex);
     await forget();
