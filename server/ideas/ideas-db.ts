@@ -4,7 +4,7 @@ import type { TimelineRevision } from '../../contract/ideas/idea-timeline.ts';
 import { completedStatuses, statusesForResult, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { searchKey } from '../../contract/ideas/pairs.ts';
 import type { Connection, Transaction } from '../database/connection.ts';
-import { first } from '../database/rows.ts';
+import { first, only } from '../database/rows.ts';
 import { feed, ideaColumns, ideaRevisions, revisionColumns, tradeIdeas } from '../database/schema.ts';
 import { isPublicSql } from '../educators/visibility.ts';
 import { isAfterCursor, type KeysetCursor } from '../shared/keyset-cursor.ts';
@@ -71,17 +71,13 @@ export const selectIdeas = (
  * connection.
  */
 export const selectIdeasWithPosition = async (tx: Transaction, filter: IdeaFilter, limit: number) => {
-  const [position] = await tx.select({ epoch: feed.epoch, seq: feed.seq }).from(feed);
-  if (!position) throw new Error('The feed has no row');
+  const position = await only(tx.select({ epoch: feed.epoch, seq: feed.seq }).from(feed));
   return { position, rows: await selectIdeas(tx, filter, limit) };
 };
 
 /** Returns the stored idea. */
-export const insertIdea = async (tx: Transaction, idea: TradeIdea): Promise<TradeIdea> => {
-  const [row] = await tx.insert(tradeIdeas).values(idea).returning(ideaColumns);
-  if (!row) throw new Error('No data returned from insert');
-  return row;
-};
+export const insertIdea = (tx: Transaction, idea: TradeIdea): Promise<TradeIdea> =>
+  only(tx.insert(tradeIdeas).values(idea).returning(ideaColumns));
 
 export const selectIdea = (db: Connection, id: string): Promise<TradeIdea | undefined> =>
   first(db.select(ideaColumns).from(tradeIdeas).where(eq(tradeIdeas.id, id)));
@@ -94,11 +90,8 @@ const isOwn = ({ id, educator_id }: TradeIdea) =>
   and(eq(tradeIdeas.id, id), eq(tradeIdeas.educator_id, educator_id));
 
 /** Stores an idea of its educator, and returns it. */
-export const updateIdea = async (tx: Transaction, idea: TradeIdea): Promise<TradeIdea> => {
-  const [row] = await tx.update(tradeIdeas).set(idea).where(isOwn(idea)).returning(ideaColumns);
-  if (!row) throw new Error('No data returned from update');
-  return row;
-};
+export const updateIdea = (tx: Transaction, idea: TradeIdea): Promise<TradeIdea> =>
+  only(tx.update(tradeIdeas).set(idea).where(isOwn(idea)).returning(ideaColumns));
 
 export const deleteIdea = async (tx: Transaction, idea: TradeIdea): Promise<void> => {
   await tx.delete(tradeIdeas).where(isOwn(idea));

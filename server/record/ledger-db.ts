@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { hasEnded } from '../../contract/ideas/ideas.ts';
 import type { Connection } from '../database/connection.ts';
+import { only } from '../database/rows.ts';
 import { feed, ideaRevisions, revisionColumns, tradeIdeas } from '../database/schema.ts';
 
 /** Rows are up to 20 kB long; a full page of such rows would be 20 MB. */
@@ -32,11 +33,8 @@ export const selectRevisionsAfter = async (db: Connection, number: number, limit
 };
 
 /** The chain's end in the feed row, which each revision's transaction updates. */
-export const selectLedgerHead = async (db: Connection): Promise<{ count: number; head: string }> => {
-  const [row] = await db.select({ count: feed.ledgerCount, head: feed.ledgerHead }).from(feed);
-  if (!row) throw new Error('The feed has no row');
-  return row;
-};
+export const selectLedgerHead = (db: Connection): Promise<{ count: number; head: string }> =>
+  only(db.select({ count: feed.ledgerCount, head: feed.ledgerHead }).from(feed));
 
 /** Which of these ideas are the educator's, closed and not deleted. */
 export const selectClosedIds = async (db: Connection, educatorId: string, ids: string[]) => {

@@ -3,7 +3,7 @@ import { LINK_LIFETIME_MS } from '../../../contract/account/account-links.ts';
 import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
 import type { Connection } from '../../database/connection.ts';
 import type { TellOwner } from '../../http/viewer.ts';
-import { addJob, type Job } from '../../jobs/jobs-db.ts';
+import { addJob } from '../../jobs/jobs-db.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Env } from '../../shared/env.ts';
 import { countLinksSince, insertLink, revokeLinks } from '../users/account-links-db.ts';
@@ -28,15 +28,6 @@ const PRIORITY: Record<AccountLinkKind, number> = {
   not_me: -1,
   invitation: 1,
 };
-
-/** The job that sends a link. It holds no token: the worker makes it. */
-const createMailJob = (link: { id: string; kind: AccountLinkKind }): Job & { key: string } => ({
-  task: SEND_LINK,
-  payload: { link: link.id },
-  key: `mail:${link.id}`,
-  priority: PRIORITY[link.kind],
-  maxAttempts: SENDING_ATTEMPTS,
-});
 
 export const createLinkToken = (): string => randomBytes(32).toString('base64url');
 export const hashLinkToken = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -72,7 +63,14 @@ export const queueFurtherLink = async (
 ): Promise<void> => {
   const expiresAt = new Date(now.getTime() + SENDING_MS);
   const { id } = await insertLink(db, { kind, userId, email, createdAt: now, expiresAt });
-  await addJob(db, createMailJob({ id, kind }));
+  // The job holds no token: the worker makes it.
+  await addJob(db, {
+    task: SEND_LINK,
+    payload: { link: id },
+    key: `mail:${id}`,
+    priority: PRIORITY[kind],
+    maxAttempts: SENDING_ATTEMPTS,
+  });
 };
 
 /** The same, in place of earlier ones of its kind. */
