@@ -97,15 +97,15 @@ beforeAll(async () => {
       message as (insert into chat_messages (room_id, user_id, user_name, user_role, message)
         select chat_rooms.id, 'edu-1', 'One', 'educator', 'Hello' from chat_rooms limit 1),
       challenge as (insert into used_challenges (hash, expires_at) values (sha256('challenge'), now())),
-      request as (insert into idempotency_keys (user_id, key, body_hash, status, answer)
-        select id, 'key', repeat('0', 64), 201, '{"b": 1, "a": [1.10]}' from owner),
+      request as (insert into idempotency_keys (user_id, key, body_hash, answer)
+        select id, 'key', repeat('0', 64), '{"b": 1, "a": [1.10]}' from owner),
       preference as (insert into notification_preferences (user_id, forex, crypto, updated_at)
         select id, false, false, now() from owner),
       setting as (insert into push_settings (user_id, status_changes, updated_at) select id, false, now() from owner),
-      device as (insert into push_subscriptions (endpoint, p256dh, auth, user_id, session_id, created_at, updated_at)
-        select 'https://push.test.example/1', 'key', 'secret', id, session, now(), now() from owner),
-      notified as (insert into customer_notifications (trade_idea_id, user_id, notified_at, channel)
-        select idea.id, owner.id, now(), 'push' from owner, idea),
+      device as (insert into push_subscriptions (endpoint, p256dh, auth, user_id, session_id, created_at)
+        select 'https://push.test.example/1', 'key', 'secret', id, session, now() from owner),
+      notified as (insert into customer_notifications (trade_idea_id, user_id, notified_at)
+        select idea.id, owner.id, now() from owner, idea),
       delivery as (insert into push_deliveries (notification_id, subscription_id, state, next_at, updated_at)
         select id, gen_random_uuid(), 'accepted', now(), now() from push_notifications limit 1),
       symbol as (insert into candle_symbols (source, name) values ('kraken', 'EURUSD') returning id),

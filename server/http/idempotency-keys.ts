@@ -18,7 +18,7 @@ export const findFirstAnswer = async <T>(
 ): Promise<T | undefined> => {
   if (key === undefined) return undefined;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const row = { userId, key, bodyHash, answer, createdAt: at, status: 201 };
+  const row = { userId, key, bodyHash, answer, createdAt: at };
   if (await hasWritten(tx.insert(idempotencyKeys).values(row).onConflictDoNothing())) return undefined;
   const isThis = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
   const first = await only(tx.select().from(idempotencyKeys).where(isThis));

@@ -165,8 +165,6 @@ describe('one person', () => {
       kind: 'video',
       contentType: 'video/mp4',
       byteSize: 1024 ** 3,
-      width: null,
-      height: null,
       createdAt: new Date(0),
     } as const;
     await limited.database.db.insert(media).values(full);

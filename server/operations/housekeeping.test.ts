@@ -72,7 +72,7 @@ describe('Housekeeping', () => {
 
   it('removes expired responses, failures, challenges, known sources, sign-in events and sessions', async () => {
     const { db } = test.database;
-    const key = { userId, bodyHash: 'x'.repeat(64), status: 201, answer: {} };
+    const key = { userId, bodyHash: 'x'.repeat(64), answer: {} };
     await db.insert(idempotencyKeys).values([
       { ...key, key: 'old', createdAt: ago(25) },
       { ...key, key: 'new', createdAt: ago(23) },

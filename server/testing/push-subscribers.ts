@@ -34,8 +34,8 @@ export const addSubscribers = async ({ db, pool }: Database, devices: readonly P
     [people.map(({ session }) => session), people.map(({ id }) => id)],
   );
   await pool.query(
-    `insert into push_subscriptions (endpoint, p256dh, auth, user_id, session_id, created_at, updated_at)
-     select e, k, a, u, s, now(), now() from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::uuid[]) as x(e, k, a, u, s)`,
+    `insert into push_subscriptions (endpoint, p256dh, auth, user_id, session_id, created_at)
+     select e, k, a, u, s, now() from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::uuid[]) as x(e, k, a, u, s)`,
     [
       devices.map(({ endpoint }) => endpoint),
       devices.map(({ keys }) => keys.p256dh),

@@ -14,9 +14,6 @@ export const media = pgTable(
     kind: text({ enum: ['image', 'audio', 'video'] }).notNull(),
     contentType: text().notNull(),
     byteSize: integer().notNull(),
-    /** In pixels; images only. */
-    width: integer(),
-    height: integer(),
     createdAt: instant().notNull(),
   },
   (table) => [

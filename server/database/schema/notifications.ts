@@ -40,7 +40,6 @@ export const pushSubscriptions = pgTable(
       .unique()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
-    updatedAt: instant().notNull(),
     /** Expiry stated by the browser; null if none. */
     expiresAt: instant(),
   },
@@ -128,7 +127,7 @@ export const pushDeliveries = pgTable(
   ],
 );
 
-/** Who was notified about which idea, when first, and how (SPEC §10). */
+/** Who was notified about which idea, and when first (SPEC §10). */
 export const customerNotifications = pgTable(
   'customer_notifications',
   {
@@ -137,7 +136,6 @@ export const customerNotifications = pgTable(
       .references(() => tradeIdeas.id, { onDelete: 'cascade' }),
     userId: ofUser(),
     notifiedAt: instant().notNull(),
-    channel: text({ enum: ['push'] }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tradeIdeaId, table.userId] }),

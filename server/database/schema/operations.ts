@@ -1,4 +1,4 @@
-import { char, index, json, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { char, index, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { ofUser } from './people.ts';
 
@@ -9,7 +9,6 @@ export const idempotencyKeys = pgTable(
     userId: ofUser(),
     key: text().notNull(),
     bodyHash: char({ length: 64 }).notNull(),
-    status: smallint().notNull(),
     answer: json().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },

@@ -26,7 +26,6 @@ export const users = pgTable(
     email: text().notNull().unique(),
     /** Argon2id in PHC format; null for an account nobody can sign in to (the hidden educator 9). */
     passwordHash: text(),
-    /** Whether an operator made the password: its owner chooses another one first (DESIGN §7). */
     firstName: text().notNull(),
     lastName: text().notNull(),
     fullName: text().notNull(),

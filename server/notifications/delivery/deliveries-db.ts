@@ -189,8 +189,8 @@ export const insertCustomerNotifications = async (
   at: Date,
 ): Promise<void> => {
   await db.execute(sql`
-    insert into customer_notifications (trade_idea_id, user_id, notified_at, channel)
-    select i.id, u.id, ${toTimestamp(at)}, 'push' from trade_ideas i, users u
+    insert into customer_notifications (trade_idea_id, user_id, notified_at)
+    select i.id, u.id, ${toTimestamp(at)} from trade_ideas i, users u
     where i.id = ${ideaId} and u.id = any(${sql.param([...new Set(userIds)])}::uuid[]) and u.role = 'customer'
     on conflict do nothing`);
 };

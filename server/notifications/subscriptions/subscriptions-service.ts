@@ -100,7 +100,7 @@ export class SubscriptionsService {
       if (!before) return;
       // The page has already registered the new one.
       if (registered) return deleteSubscription(tx, before.id);
-      await updateSubscription(tx, before.id, { ...given, updatedAt: this.#clock() });
+      await updateSubscription(tx, before.id, given);
     });
   }
 
@@ -125,10 +125,9 @@ export class SubscriptionsService {
     before: SubscriptionRow | undefined,
     now: GivenSubscription & { userId: string; sessionId: string },
   ): Promise<SubscriptionRow> {
-    const updatedAt = this.#clock();
-    if (before?.userId === now.userId) return updateSubscription(tx, before.id, { ...now, updatedAt });
+    if (before?.userId === now.userId) return updateSubscription(tx, before.id, now);
     if (before) await deleteSubscription(tx, before.id);
-    return insertSubscription(tx, { ...now, createdAt: updatedAt, updatedAt });
+    return insertSubscription(tx, { ...now, createdAt: this.#clock() });
   }
 
   async #toDto(row: SubscriptionRow): Promise<PushDevice> {
