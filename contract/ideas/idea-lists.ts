@@ -1,28 +1,10 @@
 import { isPublic } from '../educators/visibility.ts';
-import {
-  getReportedMarket,
-  type IdeaResult,
-  type IdeaStatus,
-  type IdeaType,
-  isCompleted,
-  type TradeIdea,
-  toIdeaResult,
-} from './ideas.ts';
-import type { Market } from './markets.ts';
+import type { RouteQuery } from '../shared/route.ts';
+import { getReportedMarket, isCompleted, type listIdeas, type TradeIdea, toIdeaResult } from './ideas.ts';
 import { pairMatches } from './pairs.ts';
 
 /** Which ideas a list contains: the query of `listIdeas` without pagination. */
-export type IdeaFilter = {
-  educatorId?: string | undefined;
-  market?: Market | undefined;
-  ideaType?: IdeaType | undefined;
-  state?: 'active' | 'completed' | undefined;
-  /** Exactly as stored. */
-  status?: IdeaStatus | undefined;
-  /** Any part of the pair. */
-  pair?: string | undefined;
-  result?: IdeaResult | undefined;
-};
+export type IdeaFilter = Omit<RouteQuery<typeof listIdeas>, 'cursor' | 'limit'>;
 
 /**
  * Whether an idea is in a list. The server's cached lists and the web app share this rule; a test checks that the SQL

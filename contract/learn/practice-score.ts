@@ -1,4 +1,5 @@
 import { type Levels, riskReward } from '../ideas/levels.ts';
+import type { PracticeSummary } from './practice.ts';
 
 /** With fewer forecasts, a mean says more about chance than about the person, so none is shown. */
 export const MIN_FORECASTS_FOR_MEANS = 20;
@@ -42,23 +43,8 @@ const calibrationBins = [
   { from: 81, to: 99 },
 ] as const;
 
-export type CalibrationBin = {
-  from: number;
-  to: number;
-  count: number;
-  /** Both in percent; null in an empty bin, and with too few forecasts in total. */
-  mean_forecast: number | null;
-  came_true: number | null;
-};
-
-type PracticeScore = {
-  count: number;
-  brier: number | null;
-  baseline_brier: number | null;
-  /** 1 - brier / baseline_brier: above 0 is better than the baseline. */
-  skill: number | null;
-  bins: CalibrationBin[];
-};
+type PracticeScore = PracticeSummary['score'];
+export type CalibrationBin = PracticeScore['bins'][number];
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

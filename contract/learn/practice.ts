@@ -107,6 +107,7 @@ const calibrationBin = z.object({
   from: z.number(),
   to: z.number(),
   count: z.number(),
+  /** Both in percent; null in an empty bin, and with too few forecasts in total. */
   mean_forecast: z.nullable(z.number()),
   came_true: z.nullable(z.number()),
 });
@@ -123,6 +124,7 @@ export const getPracticeSummary = defineRoute({
       count: z.number(),
       brier: z.nullable(z.number()),
       baseline_brier: z.nullable(z.number()),
+      /** 1 - brier / baseline_brier: above 0 is better than the baseline. */
       skill: z.nullable(z.number()),
       bins: z.array(calibrationBin),
     }),

@@ -26,7 +26,6 @@ export const errorCatalogue = {
   SESSION_ENDED: { status: 401, message: 'Your session has ended. Please sign in again.' },
   TOKEN_ENDED: { status: 401, message: 'This token was revoked, or never existed.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },
-  /** An operator made the password; nothing else is possible before it is changed. */
   /** The operator asks educators for one; nothing else is possible before it is added. */
   SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: 'Please add a second factor to continue.' },
   /** Password or passkey were last given more than ten minutes ago. */

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { exportOwnData } from '../../contract/account/own-data.ts';
+import type { RouteResponse } from '../../contract/shared/route.ts';
 import { OperatorError } from '../shared/operator-error.ts';
 
 /** Secrets that say nothing about the person, and which operator acted. */
@@ -29,12 +31,7 @@ const foreignKeys = `
   order by 1, 2`;
 
 /** All stored data of one person: rows by table. */
-export type PersonExport = {
-  exported_at: string;
-  person: Record<string, unknown>;
-  tables: Record<string, Record<string, unknown>[]>;
-  withheld: string[];
-};
+export type PersonExport = RouteResponse<typeof exportOwnData>;
 
 /**
  * Reads all stored data of a person (promised in the Privacy Policy) in one snapshot.

@@ -1,15 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import type { OwnTouch } from '../../contract/candles/own-prices.ts';
 import type { PriceCheck } from '../../contract/candles/price-check.ts';
-import { toAlertKind } from '../../contract/ideas/bookmarks.ts';
+import { type IdeaSummary, toAlertKind } from '../../contract/ideas/bookmarks.ts';
 import type { IdeaRevision } from '../../contract/ideas/idea-revisions.ts';
-import {
-  hasEnded,
-  type IdeaStatus,
-  ideaStatuses,
-  type ResultLevel,
-  resultLevels,
-} from '../../contract/ideas/ideas.ts';
-import type { Market } from '../../contract/ideas/markets.ts';
+import { hasEnded, ideaStatuses, resultLevels } from '../../contract/ideas/ideas.ts';
 import { NEWS_LENGTH } from '../../contract/notifications/news.ts';
 import type { Connection } from '../database/connection.ts';
 import { readingStates } from '../database/schema.ts';
@@ -18,14 +12,7 @@ import { isPublicSql } from '../educators/visibility.ts';
 /** Whose news, and from when on. */
 type NewsQuery = { userId: string; since: Date; readUntil: Date };
 
-type IdeaColumns = {
-  idea_id: string;
-  pair: string;
-  educator_name: string;
-  market_type: Market;
-  order_type: 'BUY' | 'SELL';
-  status: IdeaStatus;
-};
+type IdeaColumns = Omit<IdeaSummary, 'id'> & { idea_id: string };
 export type PublishedRow = IdeaColumns & { at: Date; is_unread: boolean };
 export type RevisionRow = IdeaColumns & {
   number: string;
@@ -34,17 +21,14 @@ export type RevisionRow = IdeaColumns & {
   changes: IdeaRevision['changes'];
   is_unread: boolean;
 };
-export type TouchNewsRow = IdeaColumns & {
-  level: ResultLevel;
-  price: string;
-  from: string;
-  to: string;
-  at: Date;
-  source: string;
-  is_unread: boolean;
-  is_own: boolean | null;
-  is_entered: boolean;
-};
+export type TouchNewsRow = IdeaColumns &
+  Omit<OwnTouch, 'from' | 'to'> & {
+    from: string;
+    to: string;
+    at: Date;
+    is_unread: boolean;
+    is_own: boolean | null;
+  };
 export type ContradictionRow = IdeaColumns & { at: Date; is_unread: boolean; check: PriceCheck };
 export type MessageRow = {
   id: string;

@@ -1,4 +1,4 @@
-import type { Role, User } from '../../../contract/account/auth.ts';
+import type { User } from '../../../contract/account/auth.ts';
 import {
   MAX_PASSKEYS,
   type NewPasskey,
@@ -6,19 +6,15 @@ import {
   type PasskeyAssertion,
   type passkeyConfirmOptions,
   type passkeyRegistrationOptions,
+  type passkeySignIn,
 } from '../../../contract/account/passkeys.ts';
-import type { RouteResponse } from '../../../contract/shared/route.ts';
+import type { RouteBody, RouteResponse } from '../../../contract/shared/route.ts';
 import type { Transaction } from '../../database/connection.ts';
 import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { AccountParts } from '../account-parts.ts';
 import { insertAuthEvent, logOwnEvent } from '../sessions/auth-events-db.ts';
-import {
-  hasRole,
-  type SignInBrowser,
-  type SignInService,
-  type SignInTokens,
-} from '../sessions/sign-in-service.ts';
+import { hasRole, type SignInService, type SignInTokens } from '../sessions/sign-in-service.ts';
 import { lockUser, type UserRow } from '../users/users-db.ts';
 import { toUserDto } from '../users/users-service.ts';
 import { type ChallengePurpose, Challenges } from './challenges.ts';
@@ -37,7 +33,6 @@ import { verifyAssertion, verifyRegistration } from './verify-response.ts';
 
 type RequestOptions = RouteResponse<typeof passkeyConfirmOptions>;
 type CreationOptions = RouteResponse<typeof passkeyRegistrationOptions>;
-type PasskeySignIn = SignInBrowser & { response: PasskeyAssertion; selectedRole: Role };
 
 type PasskeyOwner = Pick<User, 'id' | 'email' | 'fullName' | 'role'>;
 
@@ -81,7 +76,7 @@ export class PasskeysService {
    * TOO_MANY_ATTEMPTS or BUSY. An educator's passkey on the customer login is BAD_CREDENTIALS, like a password there.
    */
   async signIn(
-    { response, selectedRole, ...browser }: PasskeySignIn,
+    { response, selectedRole, ...browser }: RouteBody<typeof passkeySignIn>,
     origin: Origin,
   ): Promise<SignInTokens & { user: User }> {
     const { db, signIn, limits } = this.#parts;

@@ -1,5 +1,6 @@
-import type { Role, User } from '../../../contract/account/auth.ts';
+import type { login, Role, User } from '../../../contract/account/auth.ts';
 import { EDUCATOR_IDS } from '../../../contract/educators/educators.ts';
+import type { RouteBody } from '../../../contract/shared/route.ts';
 import type { Transaction } from '../../database/connection.ts';
 import type { Origin, Viewer } from '../../http/viewer.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -17,18 +18,9 @@ import { checkSecondFactor } from './second-factor.ts';
 import { normalizeEmail } from './sign-in-limits.ts';
 import { countPasskeys } from './time-codes-db.ts';
 
+type SignIn = RouteBody<typeof login>;
 /** What a browser sends with every way to sign in. */
-export type SignInBrowser = {
-  browserTokens?: string[] | undefined;
-  replacedSessionToken?: string | undefined;
-};
-
-type SignIn = SignInBrowser & {
-  email: string;
-  password: string;
-  selectedRole: Role;
-  code?: string | undefined;
-};
+type SignInBrowser = Pick<SignIn, 'browserTokens' | 'replacedSessionToken'>;
 
 export type SignInTokens = { sessionToken: string; browserToken: string };
 

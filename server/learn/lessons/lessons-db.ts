@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { hasEnded, type IdeaResult, ideaStatuses, statusesForResult } from '../../../contract/ideas/ideas.ts';
-import type { LessonTopic, TopicCount } from '../../../contract/learn/lessons.ts';
+import type { LessonTopic, listLessons, TopicCount } from '../../../contract/learn/lessons.ts';
+import type { RouteQuery } from '../../../contract/shared/route.ts';
 import type { Connection } from '../../database/connection.ts';
 import { ideaColumns, tradeIdeas } from '../../database/schema.ts';
 import { isPublicSql } from '../../educators/visibility.ts';
@@ -11,12 +12,7 @@ import { isAfterCursor, type KeysetPage } from '../../shared/keyset-cursor.ts';
 const statusesOfLessons = (result: IdeaResult) =>
   result === 'unsuccessful' ? [...statusesForResult(result), 'invalid' as const] : statusesForResult(result);
 
-type LessonFilter = {
-  educatorId?: string | undefined;
-  result?: IdeaResult | undefined;
-  pair?: string | undefined;
-  topic?: LessonTopic | undefined;
-};
+type LessonFilter = RouteQuery<typeof listLessons>;
 
 /** As in the index trade_ideas_lessons. */
 const hasLesson = or(ne(tradeIdeas.lesson, ''), isNotNull(tradeIdeas.lesson_tag));

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
-import type { VideoCategory, VideoChanges } from '../../../contract/learn/videos.ts';
+import type { listVideos, VideoChanges } from '../../../contract/learn/videos.ts';
+import type { RouteQuery } from '../../../contract/shared/route.ts';
 import type { Connection } from '../../database/connection.ts';
 import { first, hasWritten } from '../../database/rows.ts';
 import { users, videos } from '../../database/schema.ts';
@@ -8,9 +9,7 @@ import { isAfterCursor, type KeysetPage } from '../../shared/keyset-cursor.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 
-type VideoFilter = {
-  category?: VideoCategory | undefined;
-  educatorId?: string | undefined;
+type VideoFilter = RouteQuery<typeof listVideos> & {
   /** The hidden educator's videos are test data. */
   withHidden: boolean;
 };
