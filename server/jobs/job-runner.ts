@@ -1,14 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  Logger,
-  type LogLevel,
-  runTaskList,
-  type TaskList,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker';
+import { Logger, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { classifyDatabaseError } from '../database/database-errors.ts';
@@ -175,12 +168,7 @@ const withSafeRelease = (pool: pg.Pool): pg.Pool => {
  * Maps the library's log levels to ours. Failed jobs are retried, and the library logs a lot while the database is
  * unavailable: none of it needs attention.
  */
-const createJobLogger = (log: FastifyBaseLogger): Logger => {
-  const levels: Record<LogLevel, (message: string) => void> = {
-    error: (message) => log.info(stripQueryParams(`Jobs: ${message}`)),
-    warning: (message) => log.info(stripQueryParams(`Jobs: ${message}`)),
-    info: (message) => log.debug(stripQueryParams(`Jobs: ${message}`)),
-    debug: () => undefined,
-  };
-  return new Logger(() => (level, message) => levels[level](message));
-};
+const createJobLogger = (log: FastifyBaseLogger): Logger =>
+  new Logger(() => (level, message) => {
+    if (level !== 'debug') log[level === 'info' ? 'debug' : 'info'](stripQueryParams(`Jobs: ${message}`));
+  });

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { hasEnded, type TradeIdea } from '../../contract/ideas/ideas.ts';
 import { ideaMessage } from '../../contract/notifications/idea-message.ts';
+import type { PushMessage } from '../../contract/notifications/push.ts';
 import type { Db } from '../database/connection.ts';
 import type { Clock } from '../shared/clock.ts';
 import { countWaitingDeliveries, deleteOldPushes, type NotificationRow } from './delivery/deliveries-db.ts';
 import { PushJobs } from './delivery/push-jobs.ts';
-import { type CurrentMessage, PushSender } from './delivery/push-sender.ts';
+import { PushSender } from './delivery/push-sender.ts';
 import { isNotableStatusChange, statusMessage } from './notification-texts.ts';
 import { SubscriptionsService } from './subscriptions/subscriptions-service.ts';
 import { TestPushesService } from './test-pushes-service.ts';
@@ -28,21 +29,19 @@ type PushOptions = {
 
 /**
  * The current text of a notification, so that delayed messages are never stale: a closed idea is not announced as
- * new, and a status that changed again has its own notification.
+ * new, and a status that changed again has its own notification. Null if it is outdated.
  */
 const getCurrentMessage = async (
   { kind, ideaId, status, message }: NotificationRow,
   findIdea: PushOptions['findIdea'],
-): Promise<CurrentMessage> => {
-  if (kind === 'test' || ideaId === null) return { message };
+): Promise<PushMessage | null> => {
+  if (kind === 'test' || ideaId === null) return message;
   const idea = await findIdea(ideaId);
-  if (!idea) return { giveUp: 'outdated' };
-  if (kind === 'idea') return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message: ideaMessage(idea) };
-  if (kind === 'step' || kind === 'touch')
-    return hasEnded(idea.status) ? { giveUp: 'outdated' } : { message };
-  return status === null || isNotableStatusChange(status, idea.status)
-    ? { giveUp: 'outdated' }
-    : { message: statusMessage(idea) };
+  if (!idea) return null;
+  if (kind === 'status')
+    return status === null || isNotableStatusChange(status, idea.status) ? null : statusMessage(idea);
+  if (hasEnded(idea.status)) return null;
+  return kind === 'idea' ? ideaMessage(idea) : message;
 };
 
 /** The Web Push services of one process. */

@@ -10,18 +10,13 @@ const JITTER = 0.2;
 /** Upper limit for Retry-After: a later message would be useless. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * MINUTE;
 
-/** What to do after a response (RFC 8030, sections 5 and 7.3). */
+/**
+ * What to do after a response (RFC 8030, sections 5 and 7.3). `gone`: the subscription no longer exists. `too large`: retry with the
+ * shorter payload. `failed`: retrying would not help. `aborted`: by our shutdown, which is no attempt.
+ */
 export type PushDecision =
-  | { readonly type: 'accepted' }
-  /** The subscription no longer exists. */
-  | { readonly type: 'gone' }
-  /** Payload too large: retry with the shorter one. */
-  | { readonly type: 'too large' }
-  | { readonly type: 'retry'; readonly afterMs: number }
-  /** Retrying would not help. */
-  | { readonly type: 'failed' }
-  /** Aborted by our shutdown; does not count as an attempt. */
-  | { readonly type: 'aborted' };
+  | { readonly type: 'accepted' | 'gone' | 'too large' | 'failed' | 'aborted' }
+  | { readonly type: 'retry'; readonly afterMs: number };
 
 /** `Retry-After` in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3); null if invalid. */
 export const parseRetryAfter = (header: string | undefined, now: Date): number | null => {

@@ -25,9 +25,6 @@ import { storeResults } from './store-results.ts';
 /** Encrypting takes 0.1 ms; yields to the event loop after this many. */
 const ENCRYPTIONS_PER_TURN = 16;
 
-/** The current message, or why there is none any more. */
-export type CurrentMessage = { message: PushMessage } | { giveUp: 'outdated' };
-
 type SenderOptions = {
   db: Db;
   clock: Clock;
@@ -35,7 +32,8 @@ type SenderOptions = {
   connections: OutboundConnections;
   /** mailto: or https: address for operators of push services. */
   contact: string;
-  getCurrentMessage: (notification: NotificationRow) => Promise<CurrentMessage>;
+  /** Null if it is outdated. */
+  getCurrentMessage: (notification: NotificationRow) => Promise<PushMessage | null>;
   log: FastifyBaseLogger;
 };
 
@@ -88,17 +86,16 @@ export class PushSender {
 
   /** Undefined if there is nothing to send: deleted, expired or outdated. */
   async #prepare(id: string): Promise<PreparedPush | undefined> {
-    const { db, clock, keys, getCurrentMessage: currentOf } = this.#options;
+    const { db, clock, keys, getCurrentMessage } = this.#options;
     const notification = await selectNotification(db, id);
     if (!notification) return undefined;
     const now = clock();
-    const current =
-      notification.expiresAt <= now ? { giveUp: 'expired' as const } : await currentOf(notification);
-    if ('giveUp' in current) {
-      this.counts.failed += await updateWaitingFailed(db, id, current.giveUp, now);
+    const isExpired = notification.expiresAt <= now;
+    const message = isExpired ? null : await getCurrentMessage(notification);
+    if (!message) {
+      this.counts.failed += await updateWaitingFailed(db, id, isExpired ? 'expired' : 'outdated', now);
       return undefined;
     }
-    const { message } = current;
     return {
       notification,
       keys: await keys.keys(),
