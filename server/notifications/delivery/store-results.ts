@@ -38,13 +38,8 @@ export const storeResults = async (
   const gone = filterSubscriptions('gone', results, byId);
   if (gone.length > 0) await deleteGoneSubscriptions(db, gone);
   if (results.length > 0) await updateDeliveries(db, notification.id, results, now);
-  const unwanted = due.filter(({ id }) => !results.some((result) => result.id === id));
-  if (unwanted.length > 0)
-    await deleteDeliveries(
-      db,
-      notification.id,
-      unwanted.map(({ id }) => id),
-    );
+  const unwanted = due.map(({ id }) => id).filter((id) => !results.some((result) => result.id === id));
+  if (unwanted.length > 0) await deleteDeliveries(db, notification.id, unwanted);
   logFailures(log, notification.id, results, byId);
 };
 

@@ -92,12 +92,11 @@ export class SubscriptionsService {
           ? undefined
           : await selectByEndpointForUpdate(tx, given.endpoint);
       const isRegistered = isSameSecret(registered?.auth, given.auth);
-      if (!isKnown) {
+      if (!before || !isKnown) {
         if (isRegistered) return;
         throw new AppError('NOT_FOUND');
       }
       if (registered && !isRegistered) throw new AppError('PUSH_ENDPOINT_REFUSED');
-      if (!before) return;
       // The page has already registered the new one.
       if (registered) return deleteSubscription(tx, before.id);
       await updateSubscription(tx, before.id, given);
