@@ -197,7 +197,7 @@ export class MediaService {
     const name = `${randomBytes(16).toString('hex')}.${extension}`;
     const { kind, contentType } = mediaFormats[extension];
     const row = { name, ownerId: owner.id, kind, contentType, byteSize, createdAt: this.#clock() };
-    await insertMedia(this.#db, { ...row, width: width ?? null, height: height ?? null });
+    await insertMedia(this.#db, row);
     try {
       await this.#store.put(name, path, contentType);
     } catch (error) {
