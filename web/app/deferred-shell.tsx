@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../contract/account/auth.ts';
 import { useBookmarks } from '../ideas/bookmarks/use-bookmarks.ts';
 import { useUnseenIds } from '../ideas/reading/use-unseen.ts';
+import { useDocumentEvent } from '../shared/hooks/use-document-event.ts';
 import { importWithRetry } from '../shared/loading/import-with-retry.ts';
 import { logFailure } from '../shared/log-failure.ts';
 import { writeUnseen } from '../shared/pwa/push-memory.ts';
@@ -23,20 +24,16 @@ const useDeviceReregistration = (userId: string): void => {
 const useAppBadge = (userId: string): void => {
   const { Forex, Crypto } = useUnseenIds(userId);
   const text = Forex && Crypto ? [...Forex, ...Crypto].join(' ') : null;
-  useEffect(() => {
+  const show = useCallback(() => {
     if (text === null) return;
-    const show = () => {
-      const ids = text.split(' ').filter(Boolean);
-      Promise.all([writeUnseen(ids), navigator.setAppBadge?.(ids.length)]).catch((failure: unknown) =>
-        logFailure('app badge', failure),
-      );
-    };
-    // Pushes may have increased the badge meanwhile: correct it when the page becomes visible.
-    const onVisible = () => !document.hidden && show();
-    show();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
+    const ids = text.split(' ').filter(Boolean);
+    Promise.all([writeUnseen(ids), navigator.setAppBadge?.(ids.length)]).catch((failure: unknown) =>
+      logFailure('app badge', failure),
+    );
   }, [text]);
+  useEffect(show, [show]);
+  // Pushes may have increased the badge meanwhile: correct it when the page becomes visible.
+  useDocumentEvent('visibilitychange', () => !document.hidden && show());
 };
 
 /** Parts of every signed-in page that load after its content. */

@@ -4,6 +4,7 @@ import { comesBefore } from '../../contract/ideas/idea-lists.ts';
 import type { RoomRead } from '../../contract/ideas/reading.ts';
 import { markRoomRead, readReading, useReading } from '../ideas/reading/reading-store.ts';
 import { useIsReadingKnown } from '../ideas/reading/use-reading-sync.ts';
+import { useDocumentEvent } from '../shared/hooks/use-document-event.ts';
 
 /** The position of the last read message of a channel; it remains valid when the message is deleted. */
 type ReadPosition = Pick<RoomRead, 'created_at' | 'id'>;
@@ -30,14 +31,10 @@ export const findFirstUnread = (
 
 const useVisible = (onReturn: () => void): boolean => {
   const [visible, setVisible] = useState(() => !document.hidden);
-  useEffect(() => {
-    const onVisibilityChange = () => {
-      if (!document.hidden) onReturn();
-      setVisible(!document.hidden);
-    };
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
-  }, [onReturn]);
+  useDocumentEvent('visibilitychange', () => {
+    if (!document.hidden) onReturn();
+    setVisible(!document.hidden);
+  });
   return visible;
 };
 

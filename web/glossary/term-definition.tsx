@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useSignedInUser } from '../account/session/current-user.ts';
+import { useDocumentEvent } from '../shared/hooks/use-document-event.ts';
 import { paths } from '../shared/paths.ts';
 import { useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
@@ -57,12 +58,9 @@ const TermDefinition = ({
     if (word.current) popup.current?.showPopover({ source: word.current });
     if (!isPreview) popup.current?.focus({ preventScroll: true });
   }, [isPreview, word]);
-  useEffect(() => {
-    // The browser closes the definition. A dialog below must not hear of the key, wherever the focus is.
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation();
-    document.addEventListener('keydown', onKey, { capture: true });
-    return () => document.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  // The browser closes the definition. A dialog below must not hear of the key, wherever the focus is.
+  const onKey = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation();
+  useDocumentEvent('keydown', onKey, { capture: true });
   return (
     // Spans, because words are in paragraphs.
     <span

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { currentUser, SESSION_RENEWAL_MS } from '../../../contract/account/auth.ts';
 import { routeQuery } from '../../shared/api/route-query.ts';
+import { useDocumentEvent } from '../../shared/hooks/use-document-event.ts';
 import { restoreSession } from './restore-session.ts';
 
 /** SPEC §9: the current-user query is stale after 5 min and does not refetch on focus. */
@@ -16,11 +16,7 @@ export const currentUserQuery = queryOptions({
 /** Fetches the current user on load and every 30 minutes, which renews the session. */
 export const useSessionRenewal = (): void => {
   useQuery(currentUserQuery);
-  useEffect(() => {
-    const onVisible = () => {
-      if (!document.hidden) restoreSession();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, []);
+  useDocumentEvent('visibilitychange', () => {
+    if (!document.hidden) restoreSession();
+  });
 };

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSignedInUser } from '../../account/session/current-user.ts';
 import type { TermSlug } from '../../glossary/glossary.ts';
 import { TermList } from '../../glossary/term-list.tsx';
+import { useDocumentEvent } from '../../shared/hooks/use-document-event.ts';
 import { useMedia } from '../../shared/hooks/use-media.ts';
 import { markSeen } from '../reading/reading-store.ts';
 import type { CompareProps } from './compare-cells.tsx';
@@ -34,18 +35,12 @@ const IdeaCompare = ({ ideas, onOpen }: Pick<CompareProps, 'ideas' | 'onOpen'>) 
   const sorted = useMemo(() => sortIdeas(ideas, sort), [ideas, sort]);
   const isWide = useMedia(TABLE_WIDTH);
   // The comparison shows every idea at once, so all of them count as seen.
-  useEffect(() => {
-    const markAllSeen = () => {
-      if (!document.hidden)
-        markSeen(
-          id,
-          ideas.map((idea) => idea.id),
-        );
-    };
-    markAllSeen();
-    document.addEventListener('visibilitychange', markAllSeen);
-    return () => document.removeEventListener('visibilitychange', markAllSeen);
+  const markAllSeen = useCallback(() => {
+    const ids = ideas.map((idea) => idea.id);
+    if (!document.hidden) markSeen(id, ids);
   }, [id, ideas]);
+  useEffect(markAllSeen, [markAllSeen]);
+  useDocumentEvent('visibilitychange', markAllSeen);
   const View = isWide ? CompareTable : ComparePhone;
   return (
     <div className="column">

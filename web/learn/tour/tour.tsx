@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { SELECTED_CARD } from '../../ideas/carousel/use-carousel.ts';
+import { useDocumentEvent } from '../../shared/hooks/use-document-event.ts';
 import { isOverlayOpen } from '../../shared/hooks/use-shortcuts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -80,20 +81,6 @@ const useHighlight = (step: number): Place => {
   return place;
 };
 
-/** Escape ends the tour, unless it closes something that is open above. */
-const useEscape = (onEscape: () => void): void => {
-  const end = useEffectEvent(onEscape);
-  // Before the first paint: a key may follow as soon as the tour can be seen.
-  useLayoutEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !isOverlayOpen() && !document.querySelector('[data-preview]')) end();
-    };
-    // Before others close what is open.
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, []);
-};
-
 /**
  * Explains the card that is read in four steps. It takes neither the focus nor the keys, and moves nothing: the page stays usable,
  * and every step can be skipped.
@@ -103,7 +90,11 @@ const Tour = ({ onStart, onEnd }: { onStart: () => void; onEnd: () => void }) =>
   const { atTop, atEnd } = useHighlight(step);
   const { title, text } = tourSteps[step]!;
   const isLast = step === tourSteps.length - 1;
-  useEscape(onEnd);
+  /** Escape ends the tour, unless it closes something that is open above, which is asked before it does. */
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && !isOverlayOpen() && !document.querySelector('[data-preview]')) onEnd();
+  };
+  useDocumentEvent('keydown', onKeyDown, { capture: true });
   const start = useEffectEvent(onStart);
   useEffect(() => start(), []);
   return (

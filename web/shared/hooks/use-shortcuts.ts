@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useDocumentEvent } from './use-document-event.ts';
 
 /** Controls that use arrow keys themselves. */
 const KEY_CONTROLS =
@@ -18,20 +18,10 @@ const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boo
   altKey || ctrlKey || metaKey || shiftKey;
 
 /** Single keys, no characters (WCAG 2.1.4), that work from anywhere on the page, unless a control needs them or a dialog is open. */
-export const useShortcuts = (keys: readonly string[], run: (key: string) => void): void => {
-  const latest = useRef({ keys, run });
-  useEffect(() => {
-    latest.current = { keys, run };
-  }, [keys, run]);
-  // Before the first paint: a key may follow as soon as the page can be seen.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!latest.current.keys.includes(event.key) || event.defaultPrevented) return;
-      if (hasModifier(event) || isUsedElsewhere(event)) return;
-      event.preventDefault();
-      latest.current.run(event.key);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-};
+export const useShortcuts = (keys: readonly string[], run: (key: string) => void): void =>
+  useDocumentEvent('keydown', (event) => {
+    if (!keys.includes(event.key) || event.defaultPrevented) return;
+    if (hasModifier(event) || isUsedElsewhere(event)) return;
+    event.preventDefault();
+    run(event.key);
+  });
