@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { MAX_BOOKMARK_NOTE } from '../../../contract/ideas/bookmarks.ts';
 import { useUnsaved } from '../../shared/hooks/use-unsaved.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
@@ -10,7 +10,6 @@ import { useBookmark } from '../bookmarks/use-bookmarks.ts';
 
 /** A note that only its author reads. What was typed stays when its dialog is closed. */
 export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
-  const id = useId();
   const { isLoaded, note, save } = useBookmark(ideaId);
   const [text, setText, endText] = useUnsaved<string>(`note ${ideaId}`);
   /** A restored text must not take the focus. */
@@ -62,22 +61,23 @@ export const PrivateNote = ({ ideaId }: { ideaId: string }) => {
         void submit(text);
       }}
     >
-      <label htmlFor={id} className="flex justify-between gap-2 text-sm font-medium text-muted">
-        Private note
-        <span className="font-normal text-faint">Only you can see this</span>
-      </label>
-      <TextArea
-        id={id}
-        rows={4}
-        autoFocus={wasOpened}
-        maxLength={MAX_BOOKMARK_NOTE}
-        value={text}
-        readOnly={isSaving}
-        aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <FieldError id={`${id}-error`} error={error} />
+      <Field
+        label={
+          <>
+            Private note
+            <span className="font-normal text-faint">Only you can see this</span>
+          </>
+        }
+        error={error}
+      >
+        <TextArea
+          autoFocus={wasOpened}
+          maxLength={MAX_BOOKMARK_NOTE}
+          value={text}
+          readOnly={isSaving}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
       <div className="flex justify-end gap-2">
         <Button size="s" variant="quiet" disabled={isSaving} onClick={cancel}>
           Cancel

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { LevelField } from '../../../contract/ideas/levels.ts';
 import { levelNames } from '../../../contract/ideas/levels.ts';
 import { ChangeLine } from '../../ideas/change-line.tsx';
@@ -10,7 +10,7 @@ import { readPrice } from '../../shared/decimal-input.ts';
 import { useLast } from '../../shared/hooks/use-last.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { echoNumber } from '../../shared/ui/number-echo.tsx';
@@ -35,7 +35,6 @@ export const InlineLevel = ({
   const { button, input, edit, error, busy, begin, type, cancel, submit, risky, keepEditing, saveRisky } =
     useInlineEdit<HTMLInputElement>(idea, name, checkLevel(name));
   const asked = useLast(risky);
-  const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
     // These keys confirm or cancel the text of an input method.
@@ -72,20 +71,19 @@ export const InlineLevel = ({
       </button>
     );
   return (
-    <div className="col-span-full grid min-w-0 content-start gap-1 @min-[56rem]:col-span-1">
-      <label htmlFor={id} className="text-xs text-muted">
-        {fieldTitle(name)}
-      </label>
+    <Field
+      label={fieldTitle(name)}
+      error={error}
+      hint={edit.text.trim() && echoNumber(edit.text, { reading: readPrice(edit.text), onChoose: type })}
+      className="col-span-full @min-[56rem]:col-span-1"
+    >
       <div className="flex">
         <TextInput
           ref={input}
-          id={id}
           value={edit.text}
           inputMode="decimal"
           autoComplete="off"
           readOnly={busy}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           className="tabular-nums"
@@ -103,18 +101,6 @@ export const InlineLevel = ({
           onClick={() => !busy && cancel()}
         />
       </div>
-      <FieldError id={`${id}-error`} error={error} />
-      {edit.text.trim() && (
-        <p className="text-xs text-faint">
-          {echoNumber(edit.text, {
-            reading: readPrice(edit.text),
-            onChoose: (price) => {
-              type(price);
-              input.current?.focus();
-            },
-          })}
-        </p>
-      )}
       <ConfirmDialog
         open={risky !== null}
         onOpenChange={keepEditing}
@@ -133,6 +119,6 @@ export const InlineLevel = ({
         tone="primary"
         onConfirm={saveRisky}
       />
-    </div>
+    </Field>
   );
 };

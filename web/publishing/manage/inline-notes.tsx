@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import { MAX_IDEA_NOTES } from '../../../contract/publishing/idea-writing.ts';
 import type { Idea } from '../../ideas/idea-model.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ClampedText } from '../../shared/ui/clamped-text.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { TextArea } from '../../shared/ui/text-input.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
@@ -14,7 +14,6 @@ const checkNotes = (text: string) => ({ value: text.trim() || null });
 export const InlineNotes = ({ idea }: { idea: Idea }) => {
   const { button, input, edit, error, busy, begin, type, cancel, submit } =
     useInlineEdit<HTMLTextAreaElement>(idea, 'notes', checkNotes);
-  const id = useId();
 
   const onKeyDown = (event: KeyboardEvent) => {
     // These keys confirm or cancel the text of an input method.
@@ -41,22 +40,17 @@ export const InlineNotes = ({ idea }: { idea: Idea }) => {
     );
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="text-sm font-medium text-muted">
-        Notes
-      </label>
-      <TextArea
-        ref={input}
-        id={id}
-        rows={6}
-        maxLength={MAX_IDEA_NOTES}
-        value={edit.text}
-        readOnly={busy}
-        aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <FieldError id={`${id}-error`} error={error} />
+      <Field label="Notes" error={error}>
+        <TextArea
+          ref={input}
+          rows={6}
+          maxLength={MAX_IDEA_NOTES}
+          value={edit.text}
+          readOnly={busy}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
       <div className="flex justify-end gap-2">
         <Button size="s" variant="quiet" disabled={busy} onClick={cancel}>
           Cancel
