@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Market } from '../../contract/ideas/markets.ts';
 import { CardSkeleton } from '../ideas/card-skeleton.tsx';
 import { IdeaCarousel } from '../ideas/carousel/idea-carousel.tsx';
@@ -15,9 +15,9 @@ import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { EmptyState, FailedList } from '../shared/ui/empty-state.tsx';
 import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+import type { ListedMarket } from './market-list.tsx';
 
 const IdeaCompare = lazyPart(() => import('../ideas/compare/idea-compare.tsx'), {
-  failedTitle: "Couldn't load the comparison",
   fallback: () => (
     <Loading label="Loading">
       <div className="column">
@@ -43,15 +43,7 @@ const MarketList = lazyPart(() => import('./market-list.tsx'), {
 const LIST_WIDTH = '(min-width: 100rem)';
 
 type OpenedDetail = { idea: Idea; section: DetailSection };
-type MarketView = {
-  market: Market;
-  ideas: readonly Idea[];
-  isShown: (idea: Idea) => boolean;
-  filterKey: string;
-  empty: ReactNode;
-  opened: Idea | null;
-  open: (idea: Idea, section?: DetailSection) => void;
-};
+type MarketView = ListedMarket & { isShown: (idea: Idea) => boolean; opened: Idea | null };
 
 /** SPEC §2. */
 const emptyTitle = (market: Market) => `No ${market} trade ideas available`;
@@ -101,17 +93,6 @@ const CardView = ({ view }: { view: MarketView }) => {
   );
 };
 
-/** Like the comparison it shows every idea, so a toast announces new ones. */
-const ListView = ({ view }: { view: MarketView }) => (
-  <MarketList
-    label={`${view.market} trade ideas`}
-    ideas={view.ideas}
-    filterKey={view.filterKey}
-    empty={view.empty}
-    onOpen={view.open}
-  />
-);
-
 /** The comparison shows no cards, so an idea counts as viewed when its detail opens. */
 const MarkViewed = ({ idea }: { idea: Idea }) => {
   useViewing(idea, true);
@@ -145,7 +126,7 @@ export const MarketIdeas = ({
   market: Market;
 }) => {
   const [layout] = useStored(storageKeys.marketLayout);
-  const Cards = useMedia(LIST_WIDTH) ? ListView : CardView;
+  const Cards = useMedia(LIST_WIDTH) ? MarketList : CardView;
   const [opened, setOpened] = useState<OpenedDetail | null>(null);
   // The detail stays mounted once it was opened, for its closing animation.
   const everOpened = useRef(false);

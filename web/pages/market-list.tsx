@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Market } from '../../contract/ideas/markets.ts';
 import {
   indexAfterChange,
   readCard,
@@ -31,36 +32,35 @@ const useSelection = (current: readonly Idea[], listKey: string) => {
   return { ideas, left, index, select, step };
 };
 
-/** On a wide screen: all ideas beside the selected one, with its prices to copy and the calculator. */
-const MarketList = ({
-  label,
-  ideas: current,
-  filterKey,
-  empty,
-  onOpen,
-}: {
-  label: string;
+export type ListedMarket = {
+  market: Market;
   ideas: readonly Idea[];
   filterKey: string;
   empty: ReactNode;
-  onOpen: (idea: Idea, section?: DetailSection) => void;
-}) => {
+  open: (idea: Idea, section?: DetailSection) => void;
+};
+
+/**
+ * On a wide screen: all ideas beside the selected one, with its prices to copy and the calculator. Like the comparison it
+ * shows every idea, so a toast announces new ones.
+ */
+const MarketList = ({ view: { market, open, ...view } }: { view: ListedMarket }) => {
   const known = useSeenIds();
-  const { ideas, left, index, select, step } = useSelection(current, filterKey);
+  const { ideas, left, index, select, step } = useSelection(view.ideas, view.filterKey);
   const pane = useRef<HTMLDivElement>(null);
   const idea = ideas[index];
   useStepKeys(step);
-  useShortcuts(['Enter'], () => idea && onOpen(idea));
+  useShortcuts(['Enter'], () => idea && open(idea));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another idea is read from its top.
   useEffect(() => {
     if (pane.current && pane.current.getBoundingClientRect().top < 0) pane.current.scrollIntoView();
   }, [idea?.id]);
-  if (!idea) return empty;
+  if (!idea) return view.empty;
   return (
     <div className="column grid grid-cols-[24rem_minmax(0,1fr)] items-start gap-6">
       <p role="status" className="sr-only">{`${idea.pair}, ${index + 1} of ${ideas.length}`}</p>
       <IdeaList
-        label={label}
+        label={`${market} trade ideas`}
         ideas={ideas}
         selectedId={idea.id}
         known={known}
@@ -68,7 +68,7 @@ const MarketList = ({
         onStep={step}
       />
       <div ref={pane} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <CustomerIdeaCard key={idea.id} idea={idea} shown hasLeft={idea === left} onOpen={onOpen} />
+        <CustomerIdeaCard key={idea.id} idea={idea} shown hasLeft={idea === left} onOpen={open} />
         <div className="grid grid-cols-2 items-start gap-6">
           <DetailLevels idea={idea} />
           <PositionCalculator key={idea.id} idea={idea} />

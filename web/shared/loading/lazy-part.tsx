@@ -27,8 +27,6 @@ type LazyPartOptions<P> = {
   kind?: Kind;
   /** Shown while the part loads. */
   fallback?: (props: P) => ReactNode;
-  /** Title of the message when it cannot be shown. */
-  failedTitle?: string;
 };
 
 const OFFLINE = { title: 'Not available offline', description: "Available when you're back online." };
@@ -92,7 +90,7 @@ type Part<P> = Required<Pick<LazyPartOptions<P>, 'kind'>> &
 /** A part with its loading state, error boundary and retry. */
 const WithBoundary = <P extends object>({ part, props }: { part: Part<P>; props: P }) => {
   const [attempt, setAttempt] = useState(0);
-  const { kind, failedTitle, component: Content } = part;
+  const { kind, component: Content } = part;
   const isAwaited = kind !== 'background' && kind !== 'deferred';
   const loading = part.fallback?.(props);
   const retry = () => {
@@ -101,13 +99,7 @@ const WithBoundary = <P extends object>({ part, props }: { part: Part<P>; props:
   };
   const failed = {
     page: <FailedPage />,
-    content: (
-      <FailedState
-        {...(failedTitle && { title: failedTitle })}
-        message="If Retry doesn't help, reload the page."
-        onRetry={retry}
-      />
-    ),
+    content: <FailedState message="If Retry doesn't help, reload the page." onRetry={retry} />,
     popup: loading,
     background: null,
     deferred: null,
