@@ -22,6 +22,7 @@ import { readStored, useStored } from '../shared/storage/local-store.ts';
 import { storageKeys } from '../shared/storage/storage-keys.ts';
 import { AppShell } from '../shared/ui/app-shell.tsx';
 import { Badge } from '../shared/ui/badge.tsx';
+import { classNames } from '../shared/ui/class-names.ts';
 import { Icon } from '../shared/ui/icon.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
@@ -96,12 +97,12 @@ const ReaderBell = ({ location }: { location: string }) => (
 
 const ReaderTabs = ({ tabs, items }: { tabs: readonly Tab[]; items: readonly NavSheetItem[] }) => (
   <TabBar tabs={tabs} badge={<Badge count={useUnseenCounts().total} />}>
-    <NavSheet items={items} asTab />
+    <NavSheet items={items} />
   </TabBar>
 );
 
 const menuLook =
-  '-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:hidden';
+  '-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-raised hover:text-text';
 
 const Shell = ({ user, footer, children }: { user: User; footer: boolean; children: ReactNode }) => {
   useSessionRenewal();
@@ -139,11 +140,10 @@ const Shell = ({ user, footer, children }: { user: User; footer: boolean; childr
           <AvatarMenu user={user} onSearch={() => setSearch(true)} onSignOut={leave} />
           {/* SPEC §2: the educator's bar has its menu at every width, the customer's has links where there is room. */}
           {isEducator && (
-            <Menu label="Menu" items={items} className={menuLook}>
+            <Menu label="Menu" items={items} className={classNames(menuLook, isReader && 'max-md:hidden')}>
               <Icon name="menu" />
             </Menu>
           )}
-          {!isReader && <NavSheet items={items} />}
         </TopBar>
       }
       footer={footer && <SiteFooter>{!isEducator && <MessagingLink />}</SiteFooter>}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { IconButton } from './icon-button.tsx';
 import { tabLook } from './tab-bar.tsx';
 
 export type NavSheetItem = { label: string; icon: IconName } & (
@@ -13,28 +12,25 @@ export type NavSheetItem = { label: string; icon: IconName } & (
 const itemLook =
   'flex min-h-13 w-full items-center gap-4 px-1 text-left text-lg font-medium hover:text-accent';
 
-/** The menu button of phones, in the header or as a tab, and its bottom sheet. */
-export const NavSheet = ({ items, asTab = false }: { items: readonly NavSheetItem[]; asTab?: boolean }) => {
+/** The menu of phones: a tab that opens a bottom sheet. */
+export const NavSheet = ({ items }: { items: readonly NavSheetItem[] }) => {
   const [open, setOpen] = useState(false);
-  const trigger = {
-    'aria-haspopup': 'dialog',
-    'aria-expanded': open,
-    onClick: () => setOpen(true),
-  } as const;
   const choose = (item: NavSheetItem) => {
     setOpen(false);
     item.onSelect?.();
   };
   return (
     <>
-      {asTab ? (
-        <button type="button" {...trigger} className={tabLook}>
-          <Icon name="menu" size={22} />
-          Menu
-        </button>
-      ) : (
-        <IconButton icon="menu" label="Menu" {...trigger} className="-mr-3 md:hidden" />
-      )}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={tabLook}
+      >
+        <Icon name="menu" size={22} />
+        Menu
+      </button>
       <Dialog open={open} onOpenChange={setOpen} title="Menu" size="s">
         <ul className="divide-y divide-line-soft">
           {items.map((item) => (
