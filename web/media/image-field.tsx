@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { apiUrl } from '../shared/api/api-base.ts';
-import { Icon } from '../shared/ui/icon.tsx';
 import { TileButton, tileClass, UploadTiles } from './photo-tiles.tsx';
+import { PickFile } from './pick-file.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -16,13 +16,12 @@ export const ImageField = ({
   onBusy: (busy: boolean) => void;
 }) => {
   const { uploads, add, retry, drop } = usePhotoUploads(0, onChange);
-  const replaceImage = (files: readonly File[]) => {
-    if (files.length === 0) return;
+  const replaceImage = (file: File) => {
     for (const { id } of uploads) drop(id);
     onChange(null);
-    add(files.slice(0, 1));
+    add([file]);
   };
-  const isDragOver = useDroppedFiles(replaceImage);
+  const isDragOver = useDroppedFiles(([file]) => file && replaceImage(file));
   const busy = uploads.length > 0;
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
@@ -47,22 +46,15 @@ export const ImageField = ({
           <UploadTiles uploads={uploads} retry={retry} drop={drop} />
         </ul>
       )}
-      <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-3 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised hover:text-text">
-        <Icon name="image" />
-        {isDragOver ? 'Drop image here' : url === null && !busy ? 'Add image' : 'Replace image'}
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label="Add image"
-          onChange={(event) => {
-            replaceImage([...(event.target.files ?? [])]);
-            // Without this, choosing the same file again fires no change event.
-            event.target.value = '';
-          }}
-          className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-        />
-      </label>
+      <PickFile
+        ref={input}
+        icon="image"
+        label={isDragOver ? 'Drop image here' : url === null && !busy ? 'Add image' : 'Replace image'}
+        aria-label="Add image"
+        accept="image/*"
+        onFile={replaceImage}
+        className="px-3 text-sm font-medium text-muted hover:text-text"
+      />
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import { Button } from '../shared/ui/button.tsx';
-import { Icon, type IconName } from '../shared/ui/icon.tsx';
+import { Icon } from '../shared/ui/icon.tsx';
 import { Progress } from './progress.tsx';
 import type { useFileUpload } from './use-file-upload.ts';
 
@@ -37,31 +37,3 @@ export const UploadLine = ({
     </div>
   );
 };
-
-/** A button that opens the file chooser. */
-export const PickFile = ({
-  icon,
-  label,
-  accept,
-  onFile,
-}: {
-  icon: IconName;
-  label: string;
-  accept: string;
-  onFile: (file: File) => void;
-}) => (
-  <label className="relative inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-4 text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised hover:text-text">
-    <Icon name={icon} size={18} />
-    {label}
-    <input
-      type="file"
-      accept={accept}
-      onChange={(event) => {
-        const [file] = event.target.files ?? [];
-        if (file) onFile(file);
-        event.target.value = '';
-      }}
-      className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-    />
-  </label>
-);

@@ -6,7 +6,8 @@ import { Field, FieldError } from '../shared/ui/field.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { TextInput } from '../shared/ui/text-input.tsx';
 import { FieldLegend } from './field-parts.tsx';
-import { PickFile, UploadLine } from './upload-line.tsx';
+import { PickFile } from './pick-file.tsx';
+import { UploadLine } from './upload-line.tsx';
 import { useFileUpload } from './use-file-upload.ts';
 
 /** A video: an external link or an uploaded file. */

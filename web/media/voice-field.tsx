@@ -6,8 +6,9 @@ import { Icon } from '../shared/ui/icon.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { VoicePlayer } from '../shared/ui/voice-player.tsx';
 import { FieldLegend } from './field-parts.tsx';
+import { PickFile } from './pick-file.tsx';
 import { MAX_SECONDS, recordingFormat } from './recording-format.ts';
-import { PickFile, UploadLine } from './upload-line.tsx';
+import { UploadLine } from './upload-line.tsx';
 import { useFileUpload } from './use-file-upload.ts';
 import { useRecorder } from './use-recorder.ts';
 

@@ -7,13 +7,13 @@ import {
   previewInvitations,
 } from '../../contract/operator/people.ts';
 import type { RouteResponse } from '../../contract/shared/route.ts';
+import { PickFile } from '../media/pick-file.tsx';
 import { invalidatePrefix } from '../shared/api/query-client.ts';
 import { useSubmit } from '../shared/hooks/use-submit.ts';
 import { useUnsaved } from '../shared/hooks/use-unsaved.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { cardClass } from '../shared/ui/card-class.ts';
 import { Field } from '../shared/ui/field.tsx';
-import { Icon } from '../shared/ui/icon.tsx';
 import { FormError } from '../shared/ui/notice.tsx';
 import { TextInput } from '../shared/ui/text-input.tsx';
 import { showToast } from '../shared/ui/toast.ts';
@@ -130,22 +130,14 @@ const ListForm = ({ onLinks }: { onLinks: OnLinks }) => {
   const problems = preview ? findProblems(preview) : [];
   return (
     <form ref={form} onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
-      <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 justify-self-start rounded-control border border-line px-5 font-medium has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-raised">
-        <Icon name="plus" size={18} />
-        Choose a CSV file
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv"
-          aria-describedby={hint}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void read(file);
-            // Without this, choosing the same file again fires no change event.
-            target.value = '';
-          }}
-          className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-        />
-      </label>
+      <PickFile
+        icon="plus"
+        label="Choose a CSV file"
+        accept=".csv,.txt,text/csv"
+        aria-describedby={hint}
+        onFile={(file) => void read(file)}
+        className="justify-self-start border border-line px-5 font-medium"
+      />
       <p id={hint} className="text-sm text-muted">
         The first row is <code className="wrap-anywhere">email,first_name,last_name</code>. Up to{' '}
         {MAX_INVITATIONS} people; more are added with{' '}
