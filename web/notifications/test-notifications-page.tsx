@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { User } from '../../contract/account/auth.ts';
 import { getHomePath } from '../account/session/session.ts';
 import { createLoginPath } from '../account/sign-in/return-path.ts';
@@ -18,7 +18,7 @@ import { useThisDevice } from './device-push-state.ts';
 import { DeviceAction } from './device-section.tsx';
 import { CheckList } from './push-check-list.tsx';
 import { allChecks, type BrowserFacts, browserChecks, summarizeChecks } from './push-checks.ts';
-import { PushTestPanel, PushToAllPanel } from './test-push-panel.tsx';
+import { Panel, PushTestPanel, PushToAllPanel } from './test-push-panel.tsx';
 import { usePushSettings } from './use-saved-settings.ts';
 
 const readBrowserFacts = (worker: BrowserFacts['worker']): BrowserFacts => ({
@@ -92,6 +92,17 @@ const PushHints = () => (
   </section>
 );
 
+/** What was found, and beside it what can be tried. */
+const Diagnostics = ({ children, ...found }: ComponentProps<typeof CheckList> & { children: ReactNode }) => (
+  <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+    <CheckList {...found} />
+    <div className="grid gap-5">
+      {children}
+      <PushHints />
+    </div>
+  </div>
+);
+
 /** The response of the push service takes a moment. Checking again replaces a subscription it no longer knows. */
 const RESULT_DELAY_MS = 3_000;
 
@@ -110,21 +121,17 @@ const PushDiagnostics = ({ user }: { user: User }) => {
     timeOf: (iso) => absoluteTime(iso, now),
   });
   return (
-    <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
-      <CheckList
-        summary={summarizeChecks(checks, user.role)}
-        checks={checks}
-        actions={{
-          subscription: <DeviceAction device={device} />,
-          installed: facts.ios && !facts.standalone && <IosSteps />,
-        }}
-      />
-      <div className="grid gap-5">
-        <PushTestPanel onDone={() => void setTimeout(device.check, RESULT_DELAY_MS)} />
-        {user.role === 'educator' && <PushToAllPanel />}
-        <PushHints />
-      </div>
-    </div>
+    <Diagnostics
+      summary={summarizeChecks(checks, user.role)}
+      checks={checks}
+      actions={{
+        subscription: <DeviceAction device={device} />,
+        installed: facts.ios && !facts.standalone && <IosSteps />,
+      }}
+    >
+      <PushTestPanel onDone={() => void setTimeout(device.check, RESULT_DELAY_MS)} />
+      {user.role === 'educator' && <PushToAllPanel />}
+    </Diagnostics>
   );
 };
 
@@ -132,30 +139,17 @@ const PushDiagnostics = ({ user }: { user: User }) => {
 const SignedOutDiagnostics = () => {
   const facts = useBrowserFacts();
   return (
-    <div className="column grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
-      <CheckList
-        checks={browserChecks(facts, 'Sign in to turn on notifications.')}
-        actions={{ installed: facts.ios && !facts.standalone && <IosSteps /> }}
-      />
-      <div className="grid gap-5">
-        <section
-          aria-labelledby="sign-in-first"
-          className="grid gap-4 rounded-l border border-line-soft bg-surface p-5 shadow-lift sm:p-6"
-        >
-          <div>
-            <h2 id="sign-in-first" className="text-xl">
-              Sign in to send a test
-            </h2>
-            <p className="mt-1 text-sm text-pretty text-muted">Sign in so we know which devices to test.</p>
-          </div>
-          <ButtonLink href={createLoginPath(paths.testNotifications)} variant="primary" wide>
-            Sign in
-            <Icon name="right" size={18} />
-          </ButtonLink>
-        </section>
-        <PushHints />
-      </div>
-    </div>
+    <Diagnostics
+      checks={browserChecks(facts, 'Sign in to turn on notifications.')}
+      actions={{ installed: facts.ios && !facts.standalone && <IosSteps /> }}
+    >
+      <Panel title="Sign in to send a test" text="Sign in so we know which devices to test.">
+        <ButtonLink href={createLoginPath(paths.testNotifications)} variant="primary" wide>
+          Sign in
+          <Icon name="right" size={18} />
+        </ButtonLink>
+      </Panel>
+    </Diagnostics>
   );
 };
 

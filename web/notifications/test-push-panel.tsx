@@ -52,7 +52,7 @@ const Outcome = ({ outcome }: { outcome: TestOutcome | null }) => (
   </div>
 );
 
-const Panel = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
+export const Panel = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
   const heading = useId();
   return (
     <section
