@@ -6,6 +6,7 @@ import { formatRangeR } from '../../contract/record/format-record.ts';
 import type { RecordEntry, RRange } from '../../contract/record/track-record.ts';
 import { useCurrentUser } from '../account/session/current-user.ts';
 import { paths } from '../shared/paths.ts';
+import { findStep } from '../shared/ui/tabs.tsx';
 import { formatDay } from './format-day.ts';
 
 const BAR = 12;
@@ -91,17 +92,11 @@ export const ResultsStrip = ({ entries }: { entries: readonly RecordEntry[] }) =
     list.current
       ?.querySelectorAll<HTMLElement>('a, button')
       [Math.min(closed.length - 1, Math.max(0, index))]?.focus();
-  const keys = new Map<string, () => void>([
-    ['ArrowLeft', () => focusBar(tabStop - 1)],
-    ['ArrowRight', () => focusBar(tabStop + 1)],
-    ['Home', () => focusBar(0)],
-    ['End', () => focusBar(closed.length - 1)],
-  ]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = keys.get(event.key);
-    if (!move) return;
+    const next = findStep(event.key, tabStop, closed.length);
+    if (next === undefined) return;
     event.preventDefault();
-    move();
+    focusBar(next);
   };
 
   const describeBar = (entry: ClosedEntry, index: number) => ({

@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
+/** Where these keys lead in a row; it may be beyond its ends. */
+export const findStep = (key: string, at: number, count: number): number | undefined =>
+  ({ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 })[key];
+
 type Tab = { id: string; label: string };
 
 const look =
@@ -32,17 +36,11 @@ export const Tabs = ({
     onSelect(tab.id);
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(tab.id))}`)?.focus();
   };
-  const keys = new Map<string, () => void>([
-    ['ArrowLeft', () => goTo(at - 1)],
-    ['ArrowRight', () => goTo(at + 1)],
-    ['Home', () => goTo(0)],
-    ['End', () => goTo(tabs.length - 1)],
-  ]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys.get(event.key);
-    if (!act) return;
+    const next = findStep(event.key, at, tabs.length);
+    if (next === undefined) return;
     event.preventDefault();
-    act();
+    goTo(next);
   };
   return (
     <div
