@@ -7,17 +7,13 @@ import { lazyPart } from '../shared/loading/lazy-part.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { Dialog } from '../shared/ui/dialog.tsx';
 import { DirectionArrow } from '../shared/ui/direction-chip.tsx';
-import { Loading, Skeleton } from '../shared/ui/skeleton.tsx';
+import { loadingShape } from '../shared/ui/skeleton.tsx';
 
 /** The valid values of the form, with its warnings at that time. */
 export type Preview = { input: NewIdea; base: Idea | null; warnings: readonly string[]; at: Date };
 
 const IdeaPreview = lazyPart(() => import('./idea-preview.tsx'), {
-  fallback: () => (
-    <Loading label="Loading">
-      <Skeleton className="h-96 rounded-m" />
-    </Loading>
-  ),
+  fallback: loadingShape('h-96 rounded-m'),
 });
 
 /** Both fit beside each other on a phone. */

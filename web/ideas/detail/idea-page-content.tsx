@@ -8,7 +8,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { loadingShape } from '../../shared/ui/skeleton.tsx';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { IdeaAuthor } from '../idea-author.tsx';
 import { DetailFacts } from '../idea-facts.tsx';
@@ -27,11 +27,7 @@ import { PositionCalculator } from './position-calculator.tsx';
 import { PrivateNote } from './private-note.tsx';
 
 const IdeaReplay = lazyPart(() => import('./idea-replay.tsx'), {
-  fallback: () => (
-    <Loading label="Loading">
-      <Skeleton className="h-60 rounded-m" />
-    </Loading>
-  ),
+  fallback: loadingShape('h-60 rounded-m'),
 });
 
 /** Whether the address asks for the replay, as links of lessons do. */

@@ -14,6 +14,13 @@ export const Skeleton = ({ className }: { className?: string }) => (
   />
 );
 
+/** The fallback of a part that loads later: one shape. */
+export const loadingShape = (className: string) => () => (
+  <Loading label="Loading">
+    <Skeleton className={className} />
+  </Loading>
+);
+
 /** Names the loading content for screen readers. */
 export const Loading = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div role="status">
