@@ -23,9 +23,7 @@ const appliers = new Set<LiveApplier>();
 /** Registers what a live change does to an entity's queries. Returns a function that unregisters it. */
 export const registerLiveApplier = (applier: LiveApplier): (() => void) => {
   appliers.add(applier);
-  return () => {
-    appliers.delete(applier);
-  };
+  return () => void appliers.delete(applier);
 };
 
 const resetListeners = new Set<() => void>();

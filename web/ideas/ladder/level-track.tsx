@@ -57,20 +57,18 @@ const spanStyle = ({ top, bottom }: Span) => ({ left: percent(top), width: perce
  */
 export const LevelTrack = ({
   levels,
-  plan = levels,
-  reached = null,
+  plan,
+  reached,
 }: {
   levels: Levels;
-  plan?: Levels;
-  reached?: LevelName | null;
+  plan: Levels;
+  reached: LevelName | null;
 }) => {
   const { rungs, risk, entry, reward } = layoutTrack(levels, plan);
   const at = (name: LevelName) => rungs.find((rung) => rung.name === name)?.y;
   const [start, end] = [at('entry_1'), reached === null ? undefined : at(reached)];
   const isGain = start !== undefined && end !== undefined && end > start;
-  const label = reached
-    ? `${levelNames[reached]} was reached. ${describeTrack(levels, plan)}`
-    : describeTrack(levels, plan);
+  const label = `${reached ? `${levelNames[reached]} was reached. ` : ''}${describeTrack(levels, plan)}`;
   return (
     <div role="img" aria-label={label} className="relative h-5">
       <div

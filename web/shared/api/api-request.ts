@@ -192,7 +192,7 @@ type SentInput = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  headers?: Record<string, string | undefined>;
+  headers?: Record<string, string>;
 };
 
 /** The URL of a call. */
@@ -206,13 +206,10 @@ const callRaw = async <R extends RouteDefinition>(
   input: RouteInput<R>,
   options?: CallOptions,
 ): Promise<{ raw: object; value: RouteResponse<R> }> => {
-  const { body, headers } = input as SentInput;
-  const sent = Object.fromEntries(
-    Object.entries(headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  const { body, headers = {} } = input as SentInput;
   const raw = (await apiRequest(route.method, callUrl(route, input), body, {
     ...options,
-    headers: sent,
+    headers,
   })) as object;
   const value = (parsedResponses.get(raw) ?? parseResponse(route, raw)) as RouteResponse<R>;
   parsedResponses.set(raw, value);
