@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { chatUserId } from '../../contract/chat/chat.ts';
 import type { ChatMessage, ChatRoom } from '../../contract/chat/chat-schemas.ts';
@@ -26,20 +27,12 @@ const DeleteMessage = ({
   row: ChatMessage | null;
   onClose: (row: ChatMessage | null) => void;
 }) => {
-  const [removing, setRemoving] = useState<ChatMessage | null>(null);
-  const remove = async () => {
-    if (!row) return;
-    setRemoving(row);
-    try {
-      await deleteOwnMessage(row);
-      showToast({ title: 'Message deleted successfully!' });
-    } catch (failure) {
-      showToast({ title: `Delete failed: ${describeFailure(failure)}`, tone: 'error' });
-    } finally {
-      setRemoving((now) => (now === row ? null : now));
-      onClose(row);
-    }
-  };
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: deleteOwnMessage,
+    onSuccess: () => showToast({ title: 'Message deleted successfully!' }),
+    onError: (failure) => showToast({ title: `Delete failed: ${describeFailure(failure)}`, tone: 'error' }),
+    onSettled: (_deleted, _failure, removed) => onClose(removed),
+  });
   return (
     <ConfirmDialog
       open={row !== null}
@@ -47,8 +40,8 @@ const DeleteMessage = ({
       title="Are you sure you want to delete this message?"
       description="It's removed for everyone."
       confirmLabel="Delete"
-      busy={row !== null && row === removing}
-      onConfirm={() => void remove()}
+      busy={isPending && variables === row}
+      onConfirm={() => row && mutate(row)}
     />
   );
 };
