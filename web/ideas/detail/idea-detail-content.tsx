@@ -1,25 +1,20 @@
 import { useState } from 'react';
-import { invalidationMessage } from '../../../contract/ideas/ideas.ts';
-import { TermIdea } from '../../glossary/term.tsx';
 import { absoluteTime } from '../../shared/absolute-time.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
-import { IdeaAuthor } from '../idea-author.tsx';
-import { DetailFacts } from '../idea-facts.tsx';
 import { IdeaMedia } from '../idea-media.tsx';
 import type { DetailSection, Idea } from '../idea-model.ts';
 import { IdeaResult } from '../idea-result.tsx';
-import { IdeaChips } from '../idea-terms.tsx';
 import { ChangesSinceRead } from '../reading/changes-since-read.tsx';
 import { DeletedNotice } from '../reading/deleted-notice.tsx';
 import { RevisionList } from '../revision-list.tsx';
 import { useCurrentIdea } from '../use-idea.ts';
 import { DetailLevels } from './detail-levels.tsx';
+import { IdeaHead } from './idea-head.tsx';
 import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
 import { PrivateNote } from './private-note.tsx';
@@ -58,14 +53,7 @@ const IdeaDetailContent = ({ idea: opened, section }: { idea: Idea; section: Det
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       {isDeleted && <DeletedNotice ideaId={idea.id} />}
       <IdeaResult idea={idea} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <TermIdea value={idea}>
-          <IdeaChips idea={idea} />
-          <DetailFacts idea={idea} />
-        </TermIdea>
-      </div>
-      <IdeaAuthor idea={idea} />
-      {idea.status === 'invalid' && <Notice tone="error">{invalidationMessage(idea)}</Notice>}
+      <IdeaHead idea={idea} />
       <EditHistory idea={idea} initiallyOpen={section === 'changes'} />
       {section === 'everything' && <ChangesSinceRead idea={idea} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[44rem]:grid-cols-2">

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { hasEnded, invalidationMessage } from '../../../contract/ideas/ideas.ts';
+import { hasEnded } from '../../../contract/ideas/ideas.ts';
 import { getPlan } from '../../../contract/ideas/levels.ts';
 import { TermIdea } from '../../glossary/term.tsx';
 import { lazyPart } from '../../shared/loading/lazy-part.tsx';
@@ -7,21 +7,19 @@ import { Button } from '../../shared/ui/button.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { MultilineText } from '../../shared/ui/multiline-text.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { loadingShape } from '../../shared/ui/skeleton.tsx';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
-import { IdeaAuthor } from '../idea-author.tsx';
-import { DetailFacts } from '../idea-facts.tsx';
 import { IdeaMedia } from '../idea-media.tsx';
 import type { Idea } from '../idea-model.ts';
 import { IdeaResult } from '../idea-result.tsx';
 import { IdeaSteps } from '../idea-steps.tsx';
-import { IdeaChips, renderLevelTerm } from '../idea-terms.tsx';
+import { renderLevelTerm } from '../idea-terms.tsx';
 import { LevelLadder } from '../ladder/level-ladder.tsx';
 import { ChangesSinceRead } from '../reading/changes-since-read.tsx';
 import { DeletedNotice } from '../reading/deleted-notice.tsx';
 import { RevisionList } from '../revision-list.tsx';
 import { DetailLevels } from './detail-levels.tsx';
+import { IdeaHead } from './idea-head.tsx';
 import { formatIdeaAsText } from './idea-text.ts';
 import { PositionCalculator } from './position-calculator.tsx';
 import { PrivateNote } from './private-note.tsx';
@@ -78,7 +76,6 @@ export const IdeaPageContent = ({
   /** In the replay: what they know of the time until a step. */
   renderUntil?: RenderUntil;
 }) => {
-  const isInvalidated = idea.status === 'invalid';
   // Deferred: what comes first is shown before the rest is rendered, so that a slow phone answers presses meanwhile.
   const hasRest = useDeferredValue(true, false);
   return (
@@ -86,14 +83,7 @@ export const IdeaPageContent = ({
       {isDeleted && <DeletedNotice ideaId={idea.id} />}
       <IdeaResult idea={idea} />
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <TermIdea value={idea}>
-            <IdeaChips idea={idea} />
-            <DetailFacts idea={idea} />
-          </TermIdea>
-        </div>
-        <IdeaAuthor idea={idea} />
-        {isInvalidated && <Notice tone="error">{invalidationMessage(idea)}</Notice>}
+        <IdeaHead idea={idea} />
         <IdeaSteps idea={idea} />
         <ChangesSinceRead idea={idea} />
       </div>
@@ -104,7 +94,7 @@ export const IdeaPageContent = ({
               levels={idea}
               plan={getPlan(idea)}
               pair={idea.pair}
-              isInvalidated={isInvalidated}
+              isInvalidated={idea.status === 'invalid'}
               hasPrice={!hasEnded(idea.status)}
               renderName={renderLevelTerm}
             />
