@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useDocumentEvent } from '../shared/hooks/use-document-event.ts';
 
 const listFiles = (data: DataTransfer | null) => [...(data?.files ?? [])];
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
@@ -9,40 +10,27 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('
  */
 export const useDroppedFiles = (onFiles: (files: File[]) => void): boolean => {
   const [isDragOver, setDragOver] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
-
-  useEffect(() => {
-    const onDrag = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setDragOver(true);
-    };
-    const onLeave = (event: DragEvent) => {
-      // Only when the pointer leaves the page, not when it moves between elements.
-      if (event.relatedTarget === null) setDragOver(false);
-    };
-    const onDrop = (event: DragEvent) => {
-      setDragOver(false);
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      take.current(listFiles(event.dataTransfer));
-    };
-    const onPaste = (event: ClipboardEvent) => {
-      const files = listFiles(event.clipboardData);
-      // A copied table can carry an image beside its text. In a field, the text is meant.
-      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
-      event.preventDefault();
-      take.current(files);
-    };
-    const controller = new AbortController();
-    const { signal } = controller;
-    document.addEventListener('dragover', onDrag, { signal });
-    document.addEventListener('dragleave', onLeave, { signal });
-    document.addEventListener('drop', onDrop, { signal });
-    document.addEventListener('paste', onPaste, { signal });
-    return () => controller.abort();
-  }, []);
-
+  useDocumentEvent('dragover', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setDragOver(true);
+  });
+  useDocumentEvent('dragleave', (event) => {
+    // Only when the pointer leaves the page, not when it moves between elements.
+    if (event.relatedTarget === null) setDragOver(false);
+  });
+  useDocumentEvent('drop', (event) => {
+    setDragOver(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onFiles(listFiles(event.dataTransfer));
+  });
+  useDocumentEvent('paste', (event) => {
+    const files = listFiles(event.clipboardData);
+    // A copied table can carry an image beside its text. In a field, the text is meant.
+    if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
+    event.preventDefault();
+    onFiles(files);
+  });
   return isDragOver;
 };

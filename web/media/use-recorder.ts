@@ -53,14 +53,14 @@ export const useRecorder = (onRecorded: (recording: Blob) => void) => {
     if (session.current.recorder.state !== 'inactive') session.current.recorder.stop();
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `finish` reads only a ref.
   useEffect(() => {
     // React's development mode mounts twice.
     isUnmounted.current = false;
     return () => {
       isUnmounted.current = true;
       if (!session.current || session.current.discarded) return;
-      session.current.discarded = true;
-      if (session.current.recorder.state !== 'inactive') session.current.recorder.stop();
+      finish(true);
       showUnfinished('recording');
     };
   }, []);
