@@ -33,12 +33,7 @@ const ProbabilityInput = ({
   onChange: (text: string) => void;
 }) => {
   const id = useId();
-  const [shown, setShown] = useState(START);
-  const value = parseProbability(text) ?? shown;
-  const change = (next: string) => {
-    setShown(parseProbability(next) ?? shown);
-    onChange(next);
-  };
+  const value = parseProbability(text) ?? START;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-end gap-x-5">
       <div className="grid gap-1.5">
@@ -52,7 +47,7 @@ const ProbabilityInput = ({
           max={MAX_PROBABILITY}
           value={value}
           aria-valuetext={`${value} percent likely`}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
           className="h-11.5 w-full cursor-pointer accent-accent"
         />
       </div>
@@ -64,7 +59,7 @@ const ProbabilityInput = ({
           max={MAX_PROBABILITY}
           step={1}
           value={text}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
         />
       </Field>
     </div>
