@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { Redirect } from 'wouter';
 import { type IdeaStatus, isCompleted } from '../../contract/ideas/ideas.ts';
-import { useCurrentUser } from '../account/session/current-user.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import { formatIdeaCounts } from '../ideas/format-idea-counts.ts';
 import { type IdeaList, useOwnIdeas } from '../ideas/idea-lists.ts';
 import type { Idea } from '../ideas/idea-model.ts';
@@ -25,9 +24,9 @@ const readPublished = (): ReturnedWith | null => {
   return publishedId ? { id: publishedId, isNew: true } : null;
 };
 
-/** The table, or the form while an idea is being edited. */
-const ListOrForm = ({ educatorId }: { educatorId: string }) => {
-  const list = useOwnIdeas(educatorId);
+/** SPEC §2, "Educator ideas list": the table, or the form while an idea is being edited. */
+export const EducatorIdeasPage = () => {
+  const list = useOwnIdeas(useSignedInUser().educatorId ?? '');
   const [editing, setEditing] = useState<Idea | null>(null);
   const [returnedWith, setReturnedWith] = useState(readPublished);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -100,11 +99,4 @@ const ListOrForm = ({ educatorId }: { educatorId: string }) => {
       />
     </>
   );
-};
-
-/** SPEC §2, "Educator ideas list". Without a loaded user it redirects to /login. */
-export const EducatorIdeasPage = () => {
-  const user = useCurrentUser();
-  if (!user) return <Redirect to={paths.customerLogin} replace />;
-  return <ListOrForm educatorId={user.educatorId ?? ''} />;
 };

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
-import type { User } from '../../contract/account/auth.ts';
+import { useLocation } from 'wouter';
 import { ProfileCard, ProfileView, UnsentNotice } from '../account/profile/profile-card.tsx';
 import { ProfileForm } from '../account/profile/profile-form.tsx';
 import { useProfile } from '../account/profile/use-profile.ts';
 import { SecurityDialog } from '../account/security/security-dialog.tsx';
-import { useCurrentUser } from '../account/session/current-user.ts';
+import { useSignedInUser } from '../account/session/current-user.ts';
 import { getHomePath, signOut } from '../account/session/session.ts';
 import { lazyPart } from '../shared/loading/lazy-part.tsx';
-import { paths } from '../shared/paths.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { Icon } from '../shared/ui/icon.tsx';
 import { PageHead } from '../shared/ui/page-head.tsx';
@@ -17,7 +15,9 @@ import { showToast } from '../shared/ui/toast.ts';
 /** So that saving offline can say so. */
 const { preload: preloadToasts } = lazyPart(() => import('../shared/ui/toast-host.tsx'));
 
-const Profile = ({ user }: { user: User }) => {
+/** SPEC §2, profile page of both roles. */
+export const ProfilePage = () => {
+  const user = useSignedInUser();
   const [, navigate] = useLocation();
   const own = useProfile(user);
   /** Null until the mode is changed: then the focus goes along. */
@@ -76,11 +76,4 @@ const Profile = ({ user }: { user: User }) => {
       <SecurityDialog open={security} onOpenChange={setSecurity} />
     </>
   );
-};
-
-/** SPEC §2, profile page of both roles: to /login when no current user with an email is stored. */
-export const ProfilePage = () => {
-  const user = useCurrentUser();
-  if (!user?.email) return <Redirect to={paths.customerLogin} replace />;
-  return <Profile user={user} />;
 };
