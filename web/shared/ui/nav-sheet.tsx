@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import type { MenuItem } from './menu-popup.tsx';
 import { tabLook } from './tab-bar.tsx';
 
-export type NavSheetItem = { label: string; icon: IconName } & (
-  | { href: string; onSelect?: never }
-  | { href?: never; onSelect: () => void }
-);
+export type NavSheetItem = MenuItem & { icon: IconName };
 
 const itemLook =
   'flex min-h-13 w-full items-center gap-4 px-1 text-left text-lg font-medium hover:text-accent';
