@@ -58,22 +58,15 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, onClosed }: RowP
 ));
 
 /** The own ideas below 1024 px: a compact row for each idea, with the facts of the table. */
-export const IdeasRows = ({ ideas, deliveries, sort, onSort, newId, ...actions }: LayoutProps) => (
+export const IdeasRows = ({ rows, sort, onSort }: LayoutProps) => (
   <>
     <SortSelect labels={sortLabels} sort={sort} onSort={onSort} />
     <ul
       aria-label="Your ideas"
       className="divide-y divide-line-soft rounded-l border border-line-soft bg-surface px-4 shadow-lift"
     >
-      {ideas.map((idea) => (
-        <Row
-          key={idea.id}
-          idea={idea}
-          isNew={idea.id === newId}
-          counts={deliveries.byIdea.get(idea.id)}
-          state={deliveries.state}
-          {...actions}
-        />
+      {rows.map((row) => (
+        <Row key={row.idea.id} {...row} />
       ))}
     </ul>
   </>

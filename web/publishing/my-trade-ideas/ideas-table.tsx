@@ -65,21 +65,14 @@ const Row = memo(({ idea, isNew, counts, state, onOpen, onEdit, onClosed }: RowP
 ));
 
 /** The own ideas on a wide screen: a sortable table with one row for each idea. */
-export const IdeasTable = ({ ideas, deliveries, sort, onSort, newId, ...actions }: LayoutProps) => (
+export const IdeasTable = ({ rows, sort, onSort }: LayoutProps) => (
   <div className="rounded-l border border-line-soft bg-surface px-3 pb-2 shadow-lift">
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">Your ideas. Select a column heading to sort.</caption>
       <SortHeaders columns={columns} sort={sort} onSort={onSort} />
       <tbody>
-        {ideas.map((idea) => (
-          <Row
-            key={idea.id}
-            idea={idea}
-            isNew={idea.id === newId}
-            counts={deliveries.byIdea.get(idea.id)}
-            state={deliveries.state}
-            {...actions}
-          />
+        {rows.map((row) => (
+          <Row key={row.idea.id} {...row} />
         ))}
       </tbody>
     </table>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { ideaTypes } from '../../../contract/ideas/ideas.ts';
 import { markets } from '../../../contract/ideas/markets.ts';
 import { PairSearch } from '../../ideas/pair-search.tsx';
@@ -23,39 +24,35 @@ export const TableFilters = ({
   filter: TableFilter;
   onChange: (changes: TableFilter) => void;
   onClear: () => void;
-}) => (
-  <FilterPanel
-    start={<PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />}
-    selected={[filter.status, filter.market, filter.type].filter(Boolean).length}
-  >
+}) => {
+  const select = <N extends 'status' | 'market' | 'type'>(
+    name: N,
+    label: string,
+    any: string,
+    options: ComponentProps<typeof FilterSelect<NonNullable<TableFilter[N]>>>['options'],
+  ) => (
     <FilterSelect
-      label="Status"
-      any="All statuses"
-      options={statusOptions}
-      value={filter.status}
-      onChange={(status) => onChange({ status })}
+      label={label}
+      any={any}
+      options={options}
+      value={filter[name]}
+      onChange={(value) => onChange({ [name]: value })}
       className="lg:w-42"
     />
-    <FilterSelect
-      label="Market"
-      any="All markets"
-      options={toOptions(markets)}
-      value={filter.market}
-      onChange={(market) => onChange({ market })}
-      className="lg:w-42"
-    />
-    <FilterSelect
-      label="Idea type"
-      any="All types"
-      options={toOptions(ideaTypes)}
-      value={filter.type}
-      onChange={(type) => onChange({ type })}
-      className="lg:w-42"
-    />
-    {isFiltered(filter) && (
-      <Button variant="quiet" onClick={onClear}>
-        Clear filters
-      </Button>
-    )}
-  </FilterPanel>
-);
+  );
+  return (
+    <FilterPanel
+      start={<PairSearch pair={filter.pair} onSearch={(pair) => onChange({ pair })} />}
+      selected={[filter.status, filter.market, filter.type].filter(Boolean).length}
+    >
+      {select('status', 'Status', 'All statuses', statusOptions)}
+      {select('market', 'Market', 'All markets', toOptions(markets))}
+      {select('type', 'Idea type', 'All types', toOptions(ideaTypes))}
+      {isFiltered(filter) && (
+        <Button variant="quiet" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </FilterPanel>
+  );
+};

@@ -79,12 +79,15 @@ const Ideas = ({ list, returnedWith, ...actions }: Props) => {
       </div>
       {ideas.length > 0 ? (
         <Layout
-          ideas={ideas.slice(0, shown)}
-          deliveries={deliveries}
+          rows={ideas.slice(0, shown).map((idea) => ({
+            idea,
+            isNew: returnedWith?.isNew === true && idea.id === returnedWith.id,
+            counts: deliveries.byIdea.get(idea.id),
+            state: deliveries.state,
+            ...actions,
+          }))}
           sort={sort}
           onSort={(by) => change({ sort: formatSort(toggleSort(sort, by)) })}
-          newId={returnedWith?.isNew ? returnedWith.id : null}
-          {...actions}
         />
       ) : list.more === 'none' || list.more === 'failed' ? (
         <EmptyState title="No matching ideas" action={<Button onClick={clear}>Clear filters</Button>}>

@@ -23,23 +23,17 @@ export type RowActions = {
   onClosed: (idea: Idea, status: IdeaStatus) => void;
 };
 
-/** Props of both layouts. The ideas are filtered and sorted. */
-export type LayoutProps = RowActions & {
-  ideas: readonly Idea[];
-  deliveries: OwnDeliveries;
-  sort: Sort;
-  onSort: (by: SortKey) => void;
-  /** The idea that was just published. */
-  newId: string | null;
-};
-
 export type RowProps = RowActions & {
   idea: Idea;
+  /** It was just published. */
   isNew: boolean;
   counts: PushDeliveries | undefined;
   /** Of the counts of all ideas. */
   state: OwnDeliveries['state'];
 };
+
+/** Props of both layouts. The rows are filtered and sorted. */
+export type LayoutProps = { rows: readonly RowProps[]; sort: Sort; onSort: (by: SortKey) => void };
 
 /** A dash that a screen reader reads as words. */
 const None = ({ text }: { text: string }) => (
