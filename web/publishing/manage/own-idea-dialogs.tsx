@@ -4,21 +4,22 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { OwnIdeaCard } from './own-idea-card.tsx';
 import { ResultPrompt } from './result-prompt.tsx';
 
-/** The card of an own idea in a dialog. `idea` null closes it. */
+type Props = {
+  /** Null closes the dialog. */
+  idea: Idea | null;
+  onClose: () => void;
+  /** What gets the focus after closing. */
+  findFocus: (idea: Idea) => HTMLElement | boolean;
+};
+
+/** The card of an own idea in a dialog. */
 export const OwnIdeaDialog = ({
   idea,
   onClose,
   onEdit,
   onRemoved,
   findFocus,
-}: {
-  idea: Idea | null;
-  onClose: () => void;
-  onEdit: (idea: Idea) => void;
-  onRemoved: () => void;
-  /** What gets the focus after closing. */
-  findFocus: (idea: Idea) => HTMLElement | boolean;
-}) => {
+}: Props & { onEdit: (idea: Idea) => void; onRemoved: () => void }) => {
   const shown = useLast(idea);
   if (!shown) return null;
   return (
@@ -34,17 +35,8 @@ export const OwnIdeaDialog = ({
   );
 };
 
-/** Asks for the result of an idea that was just closed. `idea` null closes it. */
-export const ResultDialog = ({
-  idea,
-  onClose,
-  findFocus,
-}: {
-  idea: Idea | null;
-  onClose: () => void;
-  /** What gets the focus after closing. */
-  findFocus: (idea: Idea) => HTMLElement | boolean;
-}) => {
+/** Asks for the result of an idea that was just closed. */
+export const ResultDialog = ({ idea, onClose, findFocus }: Props) => {
   const shown = useLast(idea);
   if (!shown) return null;
   const isInvalid = shown.status === 'invalid';

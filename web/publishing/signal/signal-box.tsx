@@ -50,10 +50,13 @@ const StillNeeded = ({ missing, onGoTo }: StillNeededProps) =>
     </p>
   );
 
-type SummaryProps = { signal: Signal; onPair: (pair: string) => void } & StillNeededProps;
+type SummaryProps = StillNeededProps & {
+  /** Answers which pair a signal means. */
+  onPair: (pair: string) => void;
+};
 
 /** What was filled and what is still needed, for screen readers and the eye. */
-const SignalSummary = ({ signal, onPair, ...needed }: SummaryProps) => {
+const SignalSummary = ({ signal, onPair, ...needed }: SummaryProps & { signal: Signal }) => {
   const filled = signalFields.filter((field) => signal.values[field] !== undefined);
   return (
     <div className="min-w-0 flex-1">
@@ -130,17 +133,8 @@ const problems: Record<Problem, string> = {
 /** Fills the form from pasted text such as "EURUSD buy 1.0842, SL 1.0790, TP 1.0900", with Undo. */
 export const SignalBox = ({
   fill,
-  onPair,
-  missing,
-  onGoTo,
-}: {
-  fill: (values: SignalValues) => () => void;
-  /** Answers which pair a signal means. */
-  onPair: (pair: string) => void;
-  /** Required fields that are empty. */
-  missing: readonly RequiredField[];
-  onGoTo: (field: RequiredField) => void;
-}) => {
+  ...summary
+}: SummaryProps & { fill: (values: SignalValues) => () => void }) => {
   const [typed, setTyped] = useState('');
   const [answer, setAnswer] = useState<Answer | null>(null);
   const result = answer && typeof answer !== 'string' ? answer : null;
@@ -201,7 +195,7 @@ export const SignalBox = ({
         className="flex min-h-0 items-start justify-between gap-3 text-sm text-muted [&>*]:mt-2"
       >
         {typeof answer === 'string' && <p>{problems[answer]}</p>}
-        {result && <SignalSummary signal={result.signal} missing={missing} onPair={onPair} onGoTo={onGoTo} />}
+        {result && <SignalSummary signal={result.signal} {...summary} />}
         {result && (
           <Button size="s" variant="quiet" onClick={undo}>
             Undo
