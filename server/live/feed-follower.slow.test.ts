@@ -123,7 +123,7 @@ describe('FeedFollower (DESIGN §5)', () => {
     const begin = performance.now();
     await append('now');
     await expect.poll(seqs, { interval: 2 }).toEqual([1]);
-    // Without the notification it would wait for the next read, which comes each second.
+    // Without the notification it would wait for the next read, which comes every two seconds.
     expect(performance.now() - begin).toBeLessThan(soakLimit(500));
   });
 

@@ -59,9 +59,8 @@ describe('uploading a photo', () => {
       undefined,
     ]);
     expect((await stat(storedFile(stored.url))).size).toBe(stored.byteSize);
-    expect(await rows()).toMatchObject([
-      { ownerId: test.people.educator1.id, kind: 'image', width: 1600, height: 3200 },
-    ]);
+    expect([found.width, found.height]).toEqual([1600, 3200]);
+    expect(await rows()).toMatchObject([{ ownerId: test.people.educator1.id, kind: 'image' }]);
   });
 
   it.each([

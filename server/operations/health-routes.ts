@@ -6,7 +6,7 @@ import { AppError } from '../shared/app-error.ts';
 export const healthRoutes = (app: ContractApp, { feed }: { feed: FeedFollower }): void => {
   app.handle(healthz, () => ({ status: 'ok' as const }));
 
-  // The feed follower queries the database every second; reporting its last success costs no query.
+  // The feed follower queries the database every two seconds; reporting its last success costs no query.
   app.handle(readyz, () => {
     if (!feed.isCurrent()) throw new AppError('DATABASE_UNAVAILABLE');
     return { status: 'ready' as const };

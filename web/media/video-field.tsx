@@ -33,7 +33,7 @@ export const VideoField = ({
     <div data-focus-region="">
       {findMediaKind(url) === 'video' ? (
         <fieldset className="grid min-w-0 justify-items-start gap-2">
-          <FieldLegend>Video</FieldLegend>
+          <FieldLegend optional={!required}>Video</FieldLegend>
           {/* biome-ignore lint/a11y/useMediaCaption: the educator's own file; what it explains is written in the notes. */}
           <video
             src={apiUrl(url)}

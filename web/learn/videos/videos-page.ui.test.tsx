@@ -4,10 +4,11 @@ import { listPublicProfiles, type PublicProfile } from '../../../contract/accoun
 import { createVideo, deleteVideo, listVideos } from '../../../contract/learn/videos.ts';
 import { findViolations } from '../../testing/axe.ts';
 import { FakeIdeas } from '../../testing/fake-ideas.ts';
+import { answerUploads } from '../../testing/fake-uploads.ts';
 import { FakeVideos } from '../../testing/fake-videos.ts';
 import { expectFocus, press, tabTo, type, use } from '../../testing/keyboard.ts';
 import { educator, openApp, server } from '../../testing/open-app.tsx';
-import { expectGone, expectShown } from '../../testing/page.ts';
+import { expectGone, expectShown, readTexts } from '../../testing/page.ts';
 
 /** The video library: what educators add and what customers find. */
 let videos: FakeVideos;
@@ -65,6 +66,17 @@ describe('an educator', () => {
     await expect.element(title()).toHaveValue('typed and kept');
     expect(await findViolations()).toEqual([]);
     expect(titles()).toEqual([]);
+  });
+
+  it('is not told that a video which was uploaded is optional', async () => {
+    answerUploads(server());
+    await openLibrary(educator);
+    await openForm().click();
+    await form()
+      .getByLabelText('Or add a video file')
+      .upload(new File(['frames'], 'a.webm', { type: 'video/webm' }));
+    await expectShown(form().getByRole('button', { name: 'Remove the video' }));
+    expect(readTexts(form().getByCss('legend'))).toEqual(['Video']);
   });
 
   it('sees no buttons on the videos of others', async () => {
