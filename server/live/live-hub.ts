@@ -22,7 +22,7 @@ import {
 const STREAMS_PER_TURN = 250;
 /** A browser uses one stream; more come from other browsers of a shared session, or from reconnects. */
 const MAX_STREAMS_PER_SESSION = 10;
-/** Interval of the check for stalled readers and expired sessions. */
+/** Interval of the check for stalled readers and ended sessions. */
 const SWEEP_MS = 5_000;
 const TIMEOUTS = {
   stallMs: STALL_MS,
@@ -92,7 +92,10 @@ export class LiveHub {
     // Events may have been announced already while the process was starting.
     this.#history.prepend(this.#feed.takeRetainedEvents().map(createFrame));
     this.#timers = [
-      setInterval(() => this.#beat(), this.#timeouts.heartbeatMs),
+      setInterval(
+        () => void this.#forEachStream((stream) => stream.heartbeat(this.#feed.head.epoch)),
+        this.#timeouts.heartbeatMs,
+      ),
       setInterval(() => this.#sweep(), this.#timeouts.sweepMs),
     ];
   }
@@ -227,13 +230,6 @@ export class LiveHub {
     for (const stream of this.#streams.values()) if (ended.has(stream.viewer.sessionId)) stream.end();
   }
 
-  /** Also finds sessions whose row is gone: deleted by hand, or by a restore. */
-  #beat(): void {
-    void this.#forEachStream((stream) => stream.heartbeat(this.#feed.head.epoch));
-    // Errors are ignored: /readyz reports an unavailable database, and the next check covers the same sessions.
-    this.#sessions.recheck([...this.#bySession.keys()]).catch(() => undefined);
-  }
-
   /** Tells all streams when the feed can no longer be read, and when it can again. */
   #checkFeed(): void {
     const isCurrent = this.#feed.lag.readAgeMs < this.#timeouts.staleMs;
@@ -249,5 +245,7 @@ export class LiveHub {
       if (stream.isStalled(now, this.#timeouts.stallMs)) stream.destroy();
       else if (stream.viewer.expiresAt <= time) stream.end();
     }
+    // Finds sessions whose row is gone: deleted by hand, or by a restore. The next check covers the same ones if it fails.
+    this.#sessions.recheck([...this.#bySession.keys()]).catch(() => undefined);
   }
 }
