@@ -367,6 +367,60 @@ export const trickySignals: readonly LabelledSignal[] = [
     'EUR/USD BUY - 1.0860 - 1.0810 1.0960 - -',
   ],
   ['London open 155.20. USDJPY buy 155.40 sl 154.80 tp 156.40', 'USD/JPY BUY - 155.40 - 154.80 156.40 - -'],
+  // What not to do, and questions, are no plan.
+  ["Don't buy EURUSD above 1.0842, SL 1.0790", null],
+  ['EURUSD: do not buy yet. Sell 1.0842, SL 1.0890, TP 1.0750', 'EUR/USD SELL - 1.0842 - 1.0890 1.0750 - -'],
+  ['No comprar EURUSD en 1.0842, SL 1.0790, TP 1.0900', null],
+  ['Ne pas acheter EURUSD à 1,0842, SL 1,0790, TP 1,0900', null],
+  ['Kein Kauf EURUSD bei 1,0842, Stopp 1,0790, Ziel 1,0900', null],
+  ['Не покупать EURUSD от 1.0842, стоп 1.0790, цель 1.0900', null],
+  ['Buy EURUSD at 1.0842, SL 1.0790, TP 1.0900?', null],
+  ['EURUSD buy 1.0842. SL 1.0790 or 1.0780? TP 1.0900', 'EUR/USD BUY - 1.0842 - - 1.0900 - -'],
+  // Orders at the market and at a limit behind labels.
+  ['EURUSD buy\nEntry: market, SL 1.0790, TP 1.0900', 'EUR/USD BUY - - - 1.0790 1.0900 - -'],
+  ['GBPUSD sell\nEntry: now, SL: 1.2760\nTP: 1.2640', 'GBP/USD SELL - - - 1.2760 1.2640 - -'],
+  ['EURAUD sell 1.6412, stop 1.6465, limit 1.6310', 'EUR/AUD SELL - 1.6412 - 1.6465 - - -'],
+  // Behind a number that is no target, the position of the next one is unknown.
+  ['XAUUSD SELL 2350 SL 2360 TP 2340 23300 2320', 'XAU/USD SELL - 2350 - 2360 2340 - -'],
+  ['XAUUSD SELL 2350 SL 2360 TP 2340 / 5 / 2320', 'XAU/USD SELL - 2350 - 2360 2340 - -'],
+  // Targets out of order.
+  [
+    'EURUSD sell 1.0842, SL 1.0890, 2nd target 1.0750, 1st target 1.0800',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 1.0750 -',
+  ],
+  [
+    'EURUSD BUY 1.0842\n2nd TP: 1.0950\n1st TP: 1.0900\nSL: 1.0790',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 1.0950 -',
+  ],
+  ['Gold sell 2350, SL 2360, third target 2320, TP 2340', 'XAU/USD SELL - 2350 - 2360 - - 2320'],
+  [
+    'Gold buy, second entry 2340, first entry 2350, SL 2330, TP 2370',
+    'XAU/USD BUY - 2350 2340 2330 2370 - -',
+  ],
+  // Numbers in names, and words that are units or labels.
+  ['S&P 500 buy 5320 SL 5280 TP 5400', 'SPX500 BUY - 5320 - 5280 5400 - -'],
+  ['S&P 500 long\nEntry 5,320\nStop 5,280\nTarget 5,400', 'SPX500 BUY - 5320 - 5280 5400 - -'],
+  ['VIX buy 18.50 SL 16 TP 24', 'VIX BUY - 18.50 - 16 24 - -'],
+  [
+    "Achat EURUSD 1,0850 Point d'entrée 1,0842 SL 1,0790 TP 1,0900",
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  // Zones of targets.
+  ['EURUSD buy 1.0842 SL 1.0790 TP1 1.09-1.10', 'EUR/USD BUY - 1.0842 - 1.0790 - - -'],
+  ['EURUSD buy 1.0842 SL 1.0790 TP1 1.0900-1.0910 TP2 1.0950', 'EUR/USD BUY - 1.0842 - 1.0790 - 1.0950 -'],
+  // Ratios.
+  ['EURUSD buy 1.0842 SL 1.0790 TP RR 1:2', 'EUR/USD BUY - 1.0842 - 1.0790 - - -'],
+  ['DOTUSDT buy 2.05 SL 1.9 TP: 1:3', 'DOT/USDT BUY - 2.05 - 1.9 - - -'],
+  ['DOTUSDT buy 2.05 SL 1.9 TP 1:3', 'DOT/USDT BUY - 2.05 - 1.9 - - -'],
+  ['ADAUSDT buy 0.75 SL 0.7\nTP1: 1:1\nTP2: 1:2', 'ADA/USDT BUY - 0.75 - 0.7 - - -'],
+  // An ordinal or a price.
+  ['DOTUSDT buy 3.5 SL 3 TP 4 5 6', 'DOT/USDT BUY - 3.5 - 3 4 5 6'],
+  ['DOTUSDT buy 2.5 SL 2 TP 3 4 5', 'DOT/USDT BUY - 2.5 - 2 - - -'],
+  ['DOTUSDT buy 3.5 SL 3 TP 1 4 TP 2 5', 'DOT/USDT BUY - 3.5 - 3 - - -'],
+  ['SOLUSDT buy 150 sl 145 tp 4 160 170', 'SOL/USDT BUY - 150 - 145 - - -'],
+  ['XRPUSDT long 2.10 SL 2.0 TP 1:2.20 TP 2:2.30', 'XRP/USDT BUY - 2.10 - 2.0 2.20 2.30 -'],
+  ['GBPUSD buy 1.2650 SL 1.2600 TP1/2 1.2700/1.2750', 'GBP/USD BUY - 1.2650 - 1.2600 - - -'],
+  ['GBPUSD buy 1.2650 SL 1.2600 TP1 & TP2: 1.2700 1.2750', 'GBP/USD BUY - 1.2650 - 1.2600 1.2700 1.2750 -'],
   ['join VIP now only 50$ per month, 95% accuracy, 1500 pips last week', null],
   ['I bought EURUSD at 1.0842 yesterday and sold at 1.0900', null],
   ['EURUSD: 1.0842, GBPUSD: 1.2650, USDJPY: 155.20', null],
