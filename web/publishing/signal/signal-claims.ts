@@ -39,7 +39,6 @@ export const takeFirstSignal = (all: readonly Item[]): { items: readonly Item[];
 
   for (const [index, item] of all.entries()) {
     if (item.type === 'label') label = item.level;
-    if (item.type === 'break' && item.newLine && label === 'entry') label = null;
     if (item.type === 'number' && !item.other) {
       isNumbered ||= names.size > 0 || direction !== null;
       isLevelled ||= label === 'stop' || label === 'exit';
@@ -97,7 +96,10 @@ export const findPair = (items: readonly Item[]): PairItem | undefined => {
   });
   const best = Math.max(...candidates.map(({ score }) => score));
   const first = candidates.find(({ score }) => score === best);
-  return first && !candidates.some((other) => isRival(items, first, other)) ? first.item : undefined;
+  if (!first || candidates.some((other) => isRival(items, first, other))) return undefined;
+  // "BTC/USDT (Bitcoin) buy": both sides say more than a name.
+  const own = candidates.filter(({ item }) => isSameInstrument(item.pair, first.item.pair));
+  return [first, ...own].find(({ item }) => item.certainty === 'pair')?.item ?? first.item;
 };
 
 export const findTimeFrame = (items: readonly Item[]): (Item & { type: 'time-frame' }) | undefined => {

@@ -421,6 +421,8 @@ export const trickySignals: readonly LabelledSignal[] = [
   ['XRPUSDT long 2.10 SL 2.0 TP 1:2.20 TP 2:2.30', 'XRP/USDT BUY - 2.10 - 2.0 2.20 2.30 -'],
   ['GBPUSD buy 1.2650 SL 1.2600 TP1/2 1.2700/1.2750', 'GBP/USD BUY - 1.2650 - 1.2600 - - -'],
   ['GBPUSD buy 1.2650 SL 1.2600 TP1 & TP2: 1.2700 1.2750', 'GBP/USD BUY - 1.2650 - 1.2600 1.2700 1.2750 -'],
+  ['BTC/USDT (Bitcoin) buy 64250 SL 63100 TP 66000', 'BTC/USDT BUY - 64250 - 63100 66000 - -'],
+  ['Gold (XAU/EUR) sell 2150 SL 2160 TP 2140', 'XAU/EUR SELL - 2150 - 2160 2140 - -'],
   ['join VIP now only 50$ per month, 95% accuracy, 1500 pips last week', null],
   ['I bought EURUSD at 1.0842 yesterday and sold at 1.0900', null],
   ['EURUSD: 1.0842, GBPUSD: 1.2650, USDJPY: 155.20', null],
