@@ -124,8 +124,7 @@ const chooseReadings = (candidates: readonly Candidate[], pair: string | undefin
   const anchor = first ? chooseAnchor(first, others, pair) : null;
   if (anchor === null) return candidates.map(() => null);
   const { factor } = getPriceLimits(pair);
-  return candidates.map((candidate, index) => {
-    if (index === 0) return anchor;
+  return candidates.map((candidate) => {
     const near = candidate.readings.filter(
       (value) => isWithin(value, anchor, factor) && !isCount(value, anchor),
     );

@@ -154,11 +154,7 @@ const isDigit = (item: Item | undefined): item is NumberItem =>
   item?.type === 'number' && /^[1-9]$/.test(item.text) && !item.thousands && !item.other;
 
 /** Reads "TP 1 1.0900" as label, ordinal and price. */
-const judgeOrdinal = (
-  items: readonly Item[],
-  index: number,
-  expected: number,
-): 'ordinal' | 'price' | 'unclear' => {
+const judgeOrdinal = (items: readonly Item[], index: number): 'ordinal' | 'price' | 'unclear' => {
   const digit = items[index] as NumberItem;
   let at = index + 1;
   let marks = '';
@@ -178,7 +174,7 @@ const judgeOrdinal = (
   const count = Number(digit.text);
   const value = Number(next.text.replace(',', '.'));
   const isNear = value < 3 * count && value > count / 3 && countDecimals(next.text) < 3;
-  if (isDigit(next) || isNear) return count > Math.max(3, expected) ? 'price' : 'unclear';
+  if (isDigit(next) || isNear) return count > 3 ? 'price' : 'unclear';
   return 'ordinal';
 };
 
@@ -238,9 +234,6 @@ type State = Claims & {
   separator: Separator;
   /** Counts the next label, as the 1 of "1st target". */
   ordinal: number | undefined;
-  /** The largest ordinal of an exit so far. */
-  exits: number;
-  entries: number;
   /** A number was claimed by a label, or by anything. */
   hasLevels: boolean;
   hasNumbers: boolean;
@@ -277,7 +270,6 @@ const addPrice = (state: State, claim: Claim, item: NumberItem) => {
   state.separator = 'gap';
   state.hasNumbers = true;
   state.hasLevels ||= !target.implied;
-  if (level === 'exit') state.exits = Math.max(state.exits + 1, target.labels.at(-1)!.ordinal ?? 0);
 };
 
 type Step<Type extends Item['type']> = (state: State, item: Item & { type: Type }, index: number) => void;
@@ -296,8 +288,7 @@ const readNumber: Step<'number'> = (state, item, index) => {
     else addPrice(state, claim, item);
     return;
   }
-  const expected = label.level === 'exit' ? state.exits + 1 : Math.max(1, state.entries);
-  const judged = judgeOrdinal(items, index, expected);
+  const judged = judgeOrdinal(items, index);
   if (judged === 'price') addPrice(state, claim, item);
   if (judged === 'unclear') state.claim = null;
   if (judged === 'ordinal') {
@@ -309,7 +300,6 @@ const readNumber: Step<'number'> = (state, item, index) => {
 const readLabel: Step<'label'> = (state, { level }) => {
   const label: Label = { level, ordinal: state.ordinal };
   const last = isWaiting(state.claim) ? state.claim.labels.at(-1) : undefined;
-  if (level === 'entry') state.entries++;
   state.ordinal = undefined;
   state.separator = 'gap';
   if (!last || (state.isInterrupted && last.level !== level)) {
@@ -408,8 +398,6 @@ export const collectClaims = (items: readonly Item[], pair: string | undefined):
     claim: null,
     separator: 'gap',
     ordinal: undefined,
-    exits: 0,
-    entries: 0,
     hasLevels: false,
     hasNumbers: false,
     isInterrupted: false,

@@ -185,8 +185,7 @@ const isQuantityOf = (tokens: readonly Token[], index: number): boolean => {
   return Number.parseFloat(left.text) > LARGEST_QUANTITY || countDecimals(left.text) >= countDecimals(text);
 };
 
-const isUnit = (suffix: string) =>
-  units.has(fold(suffix)) || findMeaning([fold(suffix)])?.meaning.type !== 'label';
+const isUnit = (suffix: string) => findMeaning([fold(suffix)])?.meaning.type !== 'label';
 const isForeign = (suffix: string) =>
   suffix !== '' && !units.has(fold(suffix)) && !currencySigns.has(fold(suffix));
 /** "1.0842SL 1.0790": a word may follow without a space. */

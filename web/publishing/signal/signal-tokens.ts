@@ -67,7 +67,6 @@ const normalize = (pasted: string) => {
     for (let unit = 0; unit < same.length; unit++) offsets.push(offset);
     offset += character.length;
   }
-  offsets.push(offset);
   return { text, offsets };
 };
 
