@@ -575,6 +575,99 @@ export const trickySignals: readonly LabelledSignal[] = [
   ['EURUSD buy\n1. Entry 1.0842\n2. SL 1.0790\n3. 1.0900', 'EUR/USD BUY - 1.0842 - 1.0790 - - -'],
   ['XBTEUR long 60000 SL 58000 TP 66000', 'BTC/EUR BUY - 60000 - 58000 66000 - -'],
   ['Short here, TP3 1.0600', '- SELL - - - - - - 1.0600'],
+  // More words of each language.
+  [
+    'EURUSD longing, entry point 1.0842, protective stop 1.0790, profit targets 1.0900 and 1.0950',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 1.0950 -',
+  ],
+  [
+    'EURUSD short, open price: 1.0842, invalidation: 1.0890, exits: 1.0800 then 1.0750',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 1.0750 -',
+  ],
+  ['EURUSD long, enter 1.0842, stop level 1.0790, tgt 1.0900', 'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -'],
+  [
+    'Compramos EURUSD, zona de entrada 1.0842, límite de pérdidas 1.0790, toma de beneficios 1.0900',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'EURUSD corto, punto de entrada 1.0842, stop de pérdida 1.0890, metas 1.0800 y 1.0750',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 1.0750 -',
+  ],
+  [
+    'EURUSD vendido, preço de entrada 1.0842, limite de perda 1.0890, realizar lucro 1.0800',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 - -',
+  ],
+  [
+    "EURUSD achetez, prix d'entrée 1,0842, stop de protection 1,0790, prise de bénéfices 1,0900",
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'EURUSD vendre, entrée 1,0842, stop suiveur 1,0890, cibles 1,0800 puis 1,0750',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 1.0750 -',
+  ],
+  [
+    'EURUSD kaufe, Einstiegskurs 1,0842, Stoppkurs 1,0790, Gewinnziel 1,0900',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'EURUSD Verkaufsorder, Einstiegszone 1,0842 bis 1,0850, Verlustbegrenzung 1,0890, Gewinnmitnahme 1,0800',
+    'EUR/USD SELL - 1.0842 1.0850 1.0890 1.0800 - -',
+  ],
+  [
+    "EURUSD comprare, prezzo d'ingresso 1,0842, stop perdita 1,0790, bersaglio 1,0900",
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'EURUSD vendere, entrata 1,0842, stop in perdita 1,0890, presa di profitto 1,0800',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 - -',
+  ],
+  [
+    'EURUSD покупаем, точка входа 1.0842, стоп лосс 1.0790, тейк 1.0900',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'EURUSD продаем, зона входа 1.0842, стоп приказ 1.0890, фиксация прибыли 1.0800',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 - -',
+  ],
+  [
+    'EURUSD alım, giriş seviyesi 1.0842, zararı durdur 1.0790, kârı al 1.0900',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'EURUSD satış, giriş 1.0842, zararı kes 1.0890, hedefler 1.0800 ve 1.0750',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 1.0750 -',
+  ],
+  [
+    'لونج EURUSD نقطة الدخول 1.0842 ستوب لوس 1.0790 جني الارباح 1.0900',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -',
+  ],
+  [
+    'شورت EURUSD سعر الدخول 1.0842 ايقاف الخسارة 1.0890 اهداف 1.0800 و 1.0750',
+    'EUR/USD SELL - 1.0842 - 1.0890 1.0800 1.0750 -',
+  ],
+  ['EURUSD alcista, objetivo 1.0900, stop 1.0790', 'EUR/USD BUY - - - 1.0790 1.0900 - -'],
+  ['EURUSD baissier, objectif 1,0800, stop 1,0890', 'EUR/USD SELL - - - 1.0890 1.0800 - -'],
+  ['EURUSD медвежий, цель 1.0800, стоп 1.0890', 'EUR/USD SELL - - - 1.0890 1.0800 - -'],
+  // What happened, in each language.
+  ['EURUSD compra, objetivo 1.0900 alcanzado', null],
+  ['EURUSD achat, objectif 1,0900 atteint', null],
+  ['EURUSD Kauf, Ziel 1,0900 erreicht', null],
+  ['EURUSD acquisto, obiettivo 1,0900 raggiunto', null],
+  ['EURUSD покупка, цель 1.0900 достигнута', null],
+  ['EURUSD alış, hedef 1.0900 vuruldu', null],
+  ['شراء EURUSD الهدف 1.0900 تحقق', null],
+  ['EURUSD TP 1.0900 smashed, buy again soon', null],
+  // Words of labels and directions in another sense.
+  ['EURUSD short squeeze above 1.0842, stop 1.0790, target 1.0900', null],
+  ['EURUSD long term target 1.1200', null],
+  ['EURUSD: stopped out at 1.0790, full stop. Buy again, TP 1.0900', 'EUR/USD BUY - - - - 1.0900 - -'],
+  ['EURUSD compra, largo plazo, SL 1.0790, TP 1.0900', 'EUR/USD BUY - - - 1.0790 1.0900 - -'],
+  ['EURUSD sell off, buy 1.0842, SL 1.0790, TP 1.0900', 'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - -'],
+  // Units behind a label.
+  ['EURUSD compra SL 40 puntos TP 80 puntos', null],
+  ['SOLUSDT Kauf 150 SL 140 Punkte TP 160 Punkte', 'SOL/USDT BUY - 150 - - - - -'],
+  ['SOLUSDT покупка 150 стоп 140 пунктов цель 160 пунктов', 'SOL/USDT BUY - 150 - - - - -'],
+  ['SOLUSDT buy 150, TP 160 in 155 days', 'SOL/USDT BUY - 150 - - 160 - -'],
   ['join VIP now only 50$ per month, 95% accuracy, 1500 pips last week', null],
   ['I bought EURUSD at 1.0842 yesterday and sold at 1.0900', null],
   ['EURUSD: 1.0842, GBPUSD: 1.2650, USDJPY: 155.20', null],
