@@ -311,6 +311,9 @@ describe('readSignal', () => {
     ['EURUSD buy 1.0842, SL 50 pips, 14:30', ['50 pips', '14:30']],
     ['Idea #214: EURUSD buy 1.0842 SL 1.0790 TP1 1.0900 TP 2 1.0950, risk 1%', ['#214', '1%']],
     ['EURUSD buy 10842 SL 1.0790 TP 1.0900', ['10842', '1.0790', '1.0900']],
+    ['@trader99 14h30: EURUSD buy 1.0842 SL 1.0790, risk 1 %', ['14h30', '1 %']],
+    ['2024-05-12, EURUSD buy 1.0842 until 17/05', ['2024-05-12', '17/05']],
+    ['GBPUSD buy 1.2650 TP1/2 1.2700/1.2750', ['1', '2', '1.2700', '1.2750']],
     ['SOLUSDT long 150,250 sl 145,500', ['150,250', '145,500']],
     ['EURUSD BUY 1.0842 SL 1.0790 SL 1.0780 TP 1.0900', ['1.0790', '1.0780']],
   ])('lists the numbers of "%s" that it does not use', (text, unused) => {

@@ -164,6 +164,8 @@ const judgeOrdinal = (items: readonly Item[], index: number): 'ordinal' | 'price
   if (digit.glued)
     return next?.type === 'number' && /^[,/]$/.test(marks) && !next.glued ? 'unclear' : 'ordinal';
   if (next?.type === 'label' && /[/&+]/.test(marks)) return 'ordinal';
+  // "TP 1. 2.60" counts a target, "TP 3. 50 pips so far" ends a sentence.
+  if (next?.type === 'break' && next.text === '.' && items[at + 1]?.type === 'number') return 'unclear';
   if (next?.type !== 'number') return 'price';
   // "TP 1:3" is a ratio of reward to risk, "TP 1: 1.0900" is not.
   const isTight = marks === ':' && digit.end + 1 === next.start;
