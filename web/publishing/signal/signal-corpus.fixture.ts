@@ -671,6 +671,16 @@ export const trickySignals: readonly LabelledSignal[] = [
   ['XRPUSDT sell 2.85 SL 3.0 TP 1. 2.60 TP 2. 2.30', 'XRP/USDT SELL - 2.85 - 3.0 - - -'],
   ['XRPUSDT buy 2.05 SL 1.9\nTP 1. 2.30\nTP 2. 2.60\nTP 3. 2.90', 'XRP/USDT BUY - 2.05 - 1.9 - - -'],
   ['DOTUSDT sell 6.2 SL 6.6 TP 3. Good luck', 'DOT/USDT SELL - 6.2 - 6.6 3 - -'],
+  // Repeated levels, another signal below, and marks behind the number of a target.
+  ['XAUUSD buy 2350 SL 2340 TP 2360. SL 2340.00!', 'XAU/USD BUY - 2350 - 2340 2360 - -'],
+  [
+    'EURUSD BUY 1.0842\nSL 1.0790\nTP 1.0900\nSELL\nentry 1.0920\nSL 1.0960',
+    'EUR/USD BUY - 1.0842 - 1.0790 1.0900 - - more',
+  ],
+  ['DOTUSDT buy 2.05\nSL → 1.9\nTP 1 → 2.30\nTP 2 → 2.60', 'DOT/USDT BUY - 2.05 - 1.9 2.30 2.60 -'],
+  ['DOTUSDT buy 2.05 SL 1.9 TP 1 = 2.30 TP 2 @ 2.60 TP 3 > 2.90', 'DOT/USDT BUY - 2.05 - 1.9 2.30 2.60 2.90'],
+  ['DOTUSDT buy 2.05 SL 1.9 TP 1) 2.30 TP 2. 2.60', 'DOT/USDT BUY - 2.05 - 1.9 2.30 - -'],
+  ['EURUSD buy\nEntry (rejected 1.0900): 1.0842\nSL 1.0790', 'EUR/USD BUY - 1.0842 - 1.0790 - - -'],
   ['join VIP now only 50$ per month, 95% accuracy, 1500 pips last week', null],
   ['I bought EURUSD at 1.0842 yesterday and sold at 1.0900', null],
   ['EURUSD: 1.0842, GBPUSD: 1.2650, USDJPY: 155.20', null],
