@@ -199,9 +199,8 @@ const assignExits = (claims: readonly Claim[]): Assigned[] => {
     const { ordinal } = labels[0]!;
     if (ordinal) {
       next = ordinal;
-      // "TP1 1.09-1.10" is a zone, of which no single price is the target.
-      const isZoned = numbers[1]?.separator === 'range';
-      return isZoned ? [] : assign(exitFields[ordinal - 1], numbers, 0);
+      // Of "TP1 1.09-1.10" and "Targets (3): 1.09, 1.10", no single price is this target.
+      return numbers.length > 1 ? [] : assign(exitFields[ordinal - 1], numbers, 0);
     }
     const from = next;
     next += numbers.length;

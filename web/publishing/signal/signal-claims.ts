@@ -160,16 +160,17 @@ const judgeOrdinal = (items: readonly Item[], index: number): 'ordinal' | 'price
   let marks = '';
   for (let mark = items[at]; isOneOf(mark, 'mark', 'filler'); mark = items[++at])
     if (mark.type === 'mark') marks += mark.text;
-  const next = items[at];
+  // "TP 1. 2.60", and "TP 1" above its price.
+  const behind = items[at]?.type === 'break' ? items[at + 1] : undefined;
+  const next = behind?.type === 'number' && !behind.other ? behind : items[at];
   if (digit.glued)
     return next?.type === 'number' && /^[,/]$/.test(marks) && !next.glued ? 'unclear' : 'ordinal';
   if (next?.type === 'label' && /[/&+]/.test(marks)) return 'ordinal';
-  // "TP 1. 2.60" counts a target, "TP 3. 50 pips so far" ends a sentence.
-  if (next?.type === 'break' && next.text === '.' && items[at + 1]?.type === 'number') return 'unclear';
   if (next?.type !== 'number') return 'price';
-  // "TP 1:3" is a ratio of reward to risk, "TP 1: 1.0900" is not.
-  const isTight = marks === ':' && digit.end + 1 === next.start;
-  if (isTight && /^\d{1,2}(?:[.,]\d)?$/.test(next.text)) return 'unclear';
+  // "TP 1:3" and "TP 1 : 3" are a ratio of reward to risk, "TP 1: 3" is not.
+  const colon = items[index + 1]!;
+  const isEven = marks === ':' && colon.start - digit.end === next.start - colon.end;
+  if (isEven && /^\d{1,2}(?:[.,]\d)?$/.test(next.text)) return 'unclear';
   if (/[:=)>.@→]/u.test(marks)) return 'ordinal';
   if (/[,/&+]/.test(marks)) return 'price';
   // "TP 5 6 7" is a list of prices, "TP 1 2 3" may be anything.
