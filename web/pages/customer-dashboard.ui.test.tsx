@@ -71,14 +71,15 @@ describe('the market selection', () => {
 
   it('lists the newest ideas of each market, or says that there are none', async () => {
     ideas.publish({ pair: 'EUR/CHF' });
-    ideas.remove([...ideas.rows.values()].find(({ pair }) => pair === 'BTC/USDT')!.id);
     await open();
-    const pairs = () =>
-      card('Forex')
+    const pairs = (market: string) =>
+      card(market)
         .getByRole('listitem')
         .elements()
-        .map(({ textContent }) => /[A-Z]{3}\/[A-Z]{3}/.exec(textContent ?? '')?.[0]);
-    await expect.poll(pairs).toEqual(['EUR/CHF', 'EUR/USD', 'GBP/USD']);
+        .map(({ textContent }) => /[A-Z]{3}\/[A-Z]{3,4}/.exec(textContent ?? '')?.[0]);
+    await expect.poll(() => pairs('Forex')).toEqual(['EUR/CHF', 'EUR/USD', 'GBP/USD']);
+    await expect.poll(() => pairs('Crypto')).toEqual(['BTC/USDT']);
+    ideas.remove([...ideas.rows.values()].find(({ pair }) => pair === 'BTC/USDT')!.id);
     await expectShown(card('Crypto').getByText('No Crypto trade ideas available'));
   });
 

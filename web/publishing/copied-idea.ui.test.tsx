@@ -23,3 +23,14 @@ it('begins a new idea with the levels of an own one; a draft comes back by Undo 
   await toast('Copied from GBP/USD').getByRole('button', { name: 'Undo' }).click();
   await expect.element(pairField()).toHaveValue('AUD/CAD');
 });
+
+it('is copied once', async () => {
+  await openDashboard();
+  await ownCard('GBP/USD').getByRole('button', { name: 'Copy as new' }).click();
+  await expect.element(pairField()).toHaveValue('GBP/USD');
+  await pairField().fill('');
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Dashboard' }));
+  await expectShown(ownCard('GBP/USD'));
+  await expect.element(pairField()).toHaveValue('');
+});
