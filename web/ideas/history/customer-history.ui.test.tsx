@@ -27,7 +27,7 @@ const completed = [
   'completed',
 ] as const satisfies readonly (typeof ideaStatuses)[number][];
 
-/** Crypto Exchange is empty; Crypto Leverage has 300 ideas, the newest first: number 1, 2, … */
+/** Crypto Exchange is empty; Crypto Leverage has `ROWS` ideas, the newest first: number 1, 2, … */
 const rows = (): Partial<TradeIdea>[] => {
   const now = Date.now();
   const ago = (ms: number) => new Date(now - ms).toISOString();
